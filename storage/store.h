@@ -417,9 +417,9 @@ class Reader : public StudyReader,
   virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
   /// Games whose analysis is not finished, asked for first first.
   virtual std::vector<std::string> unfinished_analyses() = 0;
-  /// Makes this server's those that are not finished and whose server is gone, asked for first first: at most
-  /// kMostClaimedAnalyses. Of servers that ask at the same time each gets others. With a store that is not
-  /// shared all are meant.
+  /// Makes this server's those that are not finished and whose server is gone, and gives them with its own,
+  /// asked for first first: at most kMostClaimedAnalyses. Of servers that ask at the same time each gets
+  /// others. With a store that is not shared all are meant.
   virtual std::vector<std::string> claim_analyses() { return unfinished_analyses(); }
   /// Makes this one this server's, unless another that lives is at it: then false.
   virtual bool claim_analysis(std::string_view game) {

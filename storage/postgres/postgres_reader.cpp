@@ -270,6 +270,8 @@ std::vector<std::string> PostgresReader::claim_analyses() {
 }
 
 bool PostgresReader::claim_analysis(std::string_view game) {
+  // A lock is a write, and analyses of other servers that have readers are looked at every few seconds.
+  if (ask(sql::postgres::kHasOtherAnalyst, game, node_.epoch).any()) return false;
   return read([&](PostgresConnection& connection) {
     connection.send(sql::postgres::kBegin);
     connection.send(sql::postgres::kBeginClaim, node_.epoch);

@@ -193,13 +193,14 @@ inline constexpr const char* kHasOtherAnalyst = R"(
   SELECT 1 FROM analyses JOIN nodes ON nodes.epoch = analyses.owner
   WHERE analyses.game = $1 AND analyses.owner <> $2)";
 
-// As the orphans above: owners that are gone are those of before any row was locked.
+// As the orphans above: owners that are gone are those of before any row was locked. The node's own are
+// among them: it may have claimed them and not have read them.
 inline constexpr const char* kClaimAnalyses = R"(
   WITH orphans AS (
     SELECT game FROM analyses
-    WHERE first_accuracy IS NULL AND owner = ANY (ARRAY(
+    WHERE first_accuracy IS NULL AND (owner = $1 OR owner = ANY (ARRAY(
       SELECT owner FROM analyses
-      WHERE first_accuracy IS NULL AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = analyses.owner)))
+      WHERE first_accuracy IS NULL AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = analyses.owner))))
     ORDER BY asked, game LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
   UPDATE analyses SET owner = $1 FROM orphans WHERE analyses.game = orphans.game
   RETURNING analyses.asked, analyses.game)";
