@@ -1,6 +1,7 @@
 #include "server/analysis/analyst.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -97,10 +98,13 @@ Analyst::Analyst(RecordQueue& records, Bots& bots, Options options)
 // ---- what is asked ---------------------------------------------------------------------------------------
 
 void Analyst::restore() {
-  const auto load_all = [](storage::Reader& records) {
+  std::set<std::string> at_work;
+  for (const WorkPtr& work : works_) at_work.insert(work->game);
+  const auto load_all = [at_work = std::move(at_work)](storage::Reader& records) {
     std::vector<Lookup> all;
     try {
-      for (const std::string& game : records.claim_analyses()) all.push_back(look_up(records, game, {}));
+      for (const std::string& game : records.claim_analyses())
+        if (!at_work.contains(game)) all.push_back(look_up(records, game, {}));
     } catch (const storage::TakenOver&) {
       // This server is gone for the others: because it leaves, or its lease tells the network thread so.
     }
@@ -200,8 +204,8 @@ Analyst::Lookup Analyst::look_up(storage::Reader& records, const std::string& ga
                                  const std::optional<protocol::Error>& refusal) {
   auto known = records.load_analysis(game);
   if (known && known->accuracy) return {.told = told(*known)};
-  // Another server is at it.
-  if (known && !refusal && !records.claim_analysis(game)) return {.told = told(*known)};
+  // Another server is at it, or it goes on here as soon as it has a reader.
+  if (known && (refusal || !records.claim_analysis(game))) return {.told = told(*known)};
   const auto record = refusal ? std::nullopt : records.load(game);
   if (record && record->game.ending.status == protocol::word(Status::playing))
     return {.refusal = error(ErrorCode::not_allowed, "The game is not over.")};
@@ -320,13 +324,14 @@ void Analyst::look_at_followed() {
     return all;
   };
   records_.read({.lane = WorkPool::Lane::slow}, look, [this, games](std::optional<std::vector<Lookup>> all) {
-    for (std::size_t i = 0; all && i < games.size(); ++i) hear(games[i], std::move((*all)[i]));
+    for (std::size_t i = 0; all && i < games.size(); ++i)
+      attempt("analysis", [&] { hear(games[i], std::move((*all)[i])); });
     if (!followed_.empty()) look_again_.wait(options_.between_looks);
   });
 }
 
 void Analyst::hear(const std::string& game, Lookup found) {
-  // Its server is gone, and it has been claimed.
+  // Its server is gone, or it could not be written here: now it is this server's.
   if (found.work && !found.is_new && !find(game)) return start(std::move(found.work));
   const auto followed = followed_.find(game);
   if (followed == followed_.end() || !found.told) return;
@@ -343,7 +348,7 @@ void Analyst::hear(const std::string& game, Lookup found) {
 
 void Analyst::tell(const Readers& readers, const protocol::Analysis& news) {
   const auto text = std::make_shared<const std::string>(protocol::encode(news));
-  for (const auto& [key, reader] : readers) reader->send(text);
+  for (const auto& [key, reader] : readers) attempt("reader", [&] { reader->send(text); });
 }
 
 // ---- what is done ----------------------------------------------------------------------------------------
@@ -454,7 +459,8 @@ void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows,
     if (work->readers.empty()) return drop(work);
   } else if (outcome != Persisted::done) {
     log_event(LogLevel::error, "analysis_not_written", {{"game", work->game}});
-    return drop(work);  // It goes on with the next request for it, or at the next start.
+    for (const auto& [key, reader] : work->readers) follow(reader, work->game);
+    return drop(work);  // It goes on for its readers, or with the next request for it or restore().
   }
   work->on_disk += rows.size();
   protocol::Analysis news = report_of(*work);

@@ -36,7 +36,7 @@ namespace server {
 /// since that server has gone. Readers at other servers are told what the records say, every `between_looks`:
 /// a notice for each ply would hold up the commits of moves (decision 0008). Should two analyse one game all
 /// the same, a row counts once; the second server goes on for its readers, or gives the game up where there
-/// are none.
+/// are none. A server that cannot write what it found goes on for its readers at the next look at them.
 ///
 /// Bounded: max_unfinished games, of_one_address of each address, max_followed that others are at. An answer
 /// of the pool after drop() is forgotten: the game may be under way anew, and thinks about that position
@@ -61,7 +61,8 @@ class Analyst {
   Analyst(RecordQueue& records, Bots& bots, Options options);
   Analyst(RecordQueue& records, Bots& bots) : Analyst(records, bots, Options{}) {}
 
-  /// Takes up what is not finished and no living server is at: at the start, and whenever one may be gone.
+  /// Takes up what is not finished and no living server is at, nor this one, which may have lost sight of it:
+  /// at the start, and whenever a server may be gone.
   /// Twice does no harm.
   void restore();
   /// The analysis of a game, which begins unless there is one. Of one address one at a time.
@@ -97,7 +98,7 @@ class Analyst {
     bool finishing = false;   // The last commit is under way.
     Readers readers{};
   };
-  /// A game that has readers here and is not at work here.
+  /// A game that has readers here and is not at work here, or not any more.
   struct Followed {
     std::size_t told = 0;  ///< Plies, to all of them.
     Readers readers{};

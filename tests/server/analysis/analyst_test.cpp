@@ -377,7 +377,31 @@ TEST(AnalystTest, NoThoughtUnderWayKeepsTheReadersOfWhatCouldNotBeWritten) {
   desk.records.commit({}, [&](Persisted) { over = true; });
   desk.run_until([&] { return over; });
   EXPECT_EQ(bots.rooms.size(), 3u);
+  analyst.forget(*reader);
   EXPECT_EQ(reader.use_count(), 1);
+}
+
+// Its page waited for news until it was opened anew.
+TEST(AnalystTest, GoesOnForItsReadersWhenItCanBeWrittenAgain) {
+  storage::FullStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots, {.between_looks = std::chrono::milliseconds(1)});
+  bool begun = false, over = false;
+  analyst.request("game", RequestBudget(), "", [&](const Outcome&) { begun = true; });
+  desk.run_until([&] { return begun; });
+  const auto reader = std::make_shared<Reader>();
+  analyst.watch(reader, "game", [](const Outcome&) {});
+  store.is_full = true;
+  while (!bots.idle()) bots.answer_next();
+  desk.records.commit({}, [&](Persisted) { over = true; });
+  desk.run_until([&] { return over; });
+  store.is_full = false;
+  desk.run_until([&] {
+    while (!bots.idle()) bots.answer_next();
+    return !reader->told.empty() && reader->told.back()["status"] == "done";
+  });
 }
 
 // Asked for again it was under way twice: both wrote the same rows, and the one that people read was given
@@ -453,6 +477,13 @@ TEST(AnalystTest, GoesOnForItsReadersWhereAnotherServerWasFirst) {
   }
 }
 
+class BrokenReader final : public Subscriber {
+ public:
+  void send(Text) override { throw std::runtime_error("defect"); }
+  void close(protocol::CloseCode, std::string_view) override {}
+  Millis round_trip() const override { return Millis(0); }
+};
+
 /// A store that servers share; another of them is at all analyses, or is gone.
 class StoreOfTwo final : public storage::MemoryStore {
  public:
@@ -482,6 +513,7 @@ TEST(AnalystTest, WhatAnotherServerIsAtIsToldAndNotMadeTwiceAndGoesOnWhereThatOn
   analyst.restore();
   analyst.request("game", RequestBudget(), "", [&](const Outcome& outcome) { asked = refusal(outcome); });
   const auto reader = std::make_shared<Reader>();
+  analyst.watch(std::make_shared<BrokenReader>(), "game", [](const Outcome&) {});
   analyst.watch(reader, "game", [&](const Outcome& outcome) { watched = refusal(outcome); });
   desk.run_until([&] { return !asked.empty() && !watched.empty(); });
   EXPECT_EQ(asked, "granted");
@@ -500,6 +532,25 @@ TEST(AnalystTest, WhatAnotherServerIsAtIsToldAndNotMadeTwiceAndGoesOnWhereThatOn
   }
   EXPECT_EQ(reader->told.back()["status"], "done");
   EXPECT_EQ(bots.rooms.size(), kMoves.size()) << "without the ply that was there";
+}
+
+// The address was told to wait for the end of its own.
+TEST(AnalystTest, WhatAnotherServerIsAtIsToldThoughNoOtherMayBegin) {
+  StoreOfTwo store;
+  for (const char* game : {"own", "game"}) write_game(store, game, kMoves);
+  store.commit(
+      std::vector<storage::Write>{storage::RequestAnalysis{"game", static_cast<int>(kMoves.size()) + 1, 1}});
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots);
+  for (const char* game : {"own", "game"}) {
+    std::string told;
+    analyst.request(game, RequestBudget{.address = "Lin"}, "",
+                    [&told](const Outcome& outcome) { told = refusal(outcome); });
+    desk.run_until([&] { return !told.empty(); });
+    EXPECT_EQ(told, "granted") << game;
+  }
+  EXPECT_EQ(bots.rooms.size(), 1u);
 }
 
 // Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
