@@ -14,7 +14,7 @@ constexpr int kMostChallengesOfBanned = 200;
 }  // namespace
 
 void close_banned(const Client& client, const std::string& reason) {
-  client.send(protocol::Bye{protocol::CloseCode::banned, reason, std::nullopt});
+  attempt("farewell", [&] { client.send(protocol::Bye{protocol::CloseCode::banned, reason, std::nullopt}); });
   client.subscriber->close(protocol::CloseCode::banned, "banned");
 }
 
@@ -45,8 +45,8 @@ void Moderation::look() {
         looking_ = false;
         // What cannot be read now is read at the next look.
         const bool is_more = news && (news->is_more || look_again_);
-        if (news) attempt("moderation", [&] { found(*std::move(news)); });
-        if (is_more) return look();
+        const bool is_sound = news && attempt("moderation", [&] { found(*std::move(news)); });
+        if (is_sound && is_more) return look();
         timer_.wait(options_.interval);
       });
 }
@@ -72,7 +72,8 @@ Moderation::News Moderation::read(storage::Reader& store, std::int64_t known, in
 void Moderation::found(News news) {
   if (!news.table) return;
   measures_.replace(std::move(news.table));
-  for (const storage::ModerationLine& act : news.acts) carry_out(act, server_now());
+  // One that fails is not in the way of those behind it, of which no later look would tell again.
+  for (const storage::ModerationLine& act : news.acts) attempt("act", [&] { carry_out(act, server_now()); });
   // Once for all: one user's addresses are up to 20 acts, and each would look at every connection.
   const auto is_of_address = [](const storage::ModerationLine& act) { return act.act == "address"; };
   if (std::ranges::any_of(news.acts, is_of_address)) close_all_banned(server_now());

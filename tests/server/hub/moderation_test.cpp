@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <span>
+#include <stdexcept>
 
 #include "server/hub/hub.h"
 #include "server/identity/acts.h"
@@ -107,6 +108,34 @@ TEST_F(ModerationTest, a_muted_person_is_told_and_says_nothing_more) {
   EXPECT_THAT(heard(*mei), ElementsAre("hello"));
   lift("lin");
   house.wait_until([&] { return say(*lin, game)["t"] == "ack"; }, "the end of the mute");
+}
+
+/// Fails when something is sent to it, once it is told to.
+class FailingClient final : public Subscriber {
+ public:
+  void send(Text) override {
+    if (fails) throw std::runtime_error("defect");
+  }
+  void close(protocol::CloseCode code, std::string_view) override { close_code = static_cast<int>(code); }
+  Millis round_trip() const override { return Millis(0); }
+
+  bool fails = false;
+  int close_code = 0;
+};
+
+// All that was decided later was carried out nowhere, and the one that failed stayed.
+TEST_F(ModerationTest, a_connection_that_fails_keeps_no_other_from_what_is_decided) {
+  const auto mei = std::make_shared<FailingClient>();
+  house.hub.opened(mei);
+  house.hub.received(*mei, Json{{"t", "hello"}, {"v", 1}, {"token", "mei"}}.dump());
+  house.wait_until([&] { return mei->user().has_value(); }, "a hello");
+  auto lin = come("lin");
+  mei->fails = true;
+  mute("mei");
+  ban("lin");
+  wait_for_close(*lin);
+  ban("mei");
+  house.wait_until([&] { return mei->close_code == kBanned; }, "the end of a connection that fails");
 }
 
 TEST_F(ModerationTest, no_account_is_made_from_where_a_banned_person_was_or_comes) {
