@@ -21,7 +21,8 @@ std::string write_pgn(const PlayedGame& game, PgnNotation notation);
 
 /// One game, its moves not played yet. They may stand in any of the three notations, also mixed, and in those
 /// of dialects_of(). Variations are kept, as are comments; round brackets with words in them are comments.
-/// What follows the result is left out with a note.
+/// Where the numbers of moves go back a variation begins, or, where that is not legal, a number was mistyped:
+/// such a text is read and played twice. What follows the result is left out with a note.
 ReadTree read_pgn(std::string_view text, int first_line = 1);
 
 /// Moves with comments and variations and no tags, as other formats have them, too: none is right.

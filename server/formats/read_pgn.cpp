@@ -31,13 +31,17 @@ struct PgnParts {
   TreeGame game;
   std::string result;
   bool black_begins = false;  ///< The number of the first move says so: 1...
+  bool goes_back = false;     ///< Numbers of moves do, somewhere.
+  bool is_cut_off = false;    ///< The rest is left out, and told of.
 };
 
 // One pass over the text; `here_` is the node that comments, glyphs and the next move belong to. No
 // recursion: variations are a stack.
 class PgnReader {
  public:
-  PgnReader(std::string_view text, int first_line) : text_(text), line_(first_line) {}
+  /// @param by_numbers where the numbers of moves go back variations begin
+  PgnReader(std::string_view text, int first_line, bool by_numbers = true)
+      : text_(text), line_(first_line), by_numbers_(by_numbers) {}
 
   engine::Expected<PgnParts, BadText> read() {
     while (!bad_ && !is_over_ && skip_blanks()) {
@@ -46,7 +50,7 @@ class PgnReader {
       if (!begins || !leave_out_words()) read_one();
       token_line_ = line_;
     }
-    if (!bad_ && !is_cut_off_ && skip_blanks()) note_rest();
+    if (!bad_ && !parts_.is_cut_off && skip_blanks()) note_rest();
     if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
     if (!bad_ && words_line_ > 0 && !has_moves()) refuse(words_line_, "these words are no moves");
     if (bad_) return engine::Unexpected(*std::move(bad_));
@@ -327,7 +331,7 @@ class PgnReader {
   }
 
   void cut_off() {
-    is_over_ = is_cut_off_ = true;
+    is_over_ = parts_.is_cut_off = true;
     branches_.clear();
   }
 
@@ -355,9 +359,12 @@ class PgnReader {
     const bool is_known = before != before_.end();
     add_note(parts_.game, line, "numbers",
              fmt::format("the numbers of moves go back to {}: what follows is {}", number,
-                         is_known ? "read as a variation" : "left out"));
-    if (!is_known) return cut_off();
-    here_ = before->second;
+                         !by_numbers_ ? "read on"
+                         : is_known   ? "read as a variation"
+                                      : "left out"));
+    parts_.goes_back = true;
+    if (by_numbers_ && !is_known) return cut_off();
+    if (by_numbers_) here_ = before->second;
     number_ = number;
     since_number_ = 0;
   }
@@ -386,11 +393,11 @@ class PgnReader {
   std::string_view text_;
   std::size_t at_ = 0;
   int line_;
+  const bool by_numbers_;
   bool is_over_ = false;
   int token_line_ = 0;                       ///< Where what was read last ends.
   bool after_bracket_ = false;               ///< It was a bracket, or what stands in it.
   int words_line_ = 0;                       ///< Of words before the first move; 0: there are none.
-  bool is_cut_off_ = false;                  ///< The rest is told of already.
   int number_ = 0;                           ///< Of the last move of the main line that has one.
   int since_number_ = 0;                     ///< Moves behind it.
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
@@ -502,6 +509,37 @@ ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
   return judge_points(std::move(game), words_of_game(parts), first_line);
 }
 
+ReadTree to_tree(PgnParts parts, int first_line) {
+  if (parts.tags.empty() && parts.game.tree.size() == 1)
+    return bad_text(first_line, "syntax", "there is no move, and no tag");
+  if (is_of_points(parts)) return read_pgn_of_points(std::move(parts), first_line);
+  if (const std::string variant = tag(parts, "Variant"); !is_name_of_xiangqi(variant))
+    return bad_text(parts.tags.at("Variant").line, "unknown_game",
+                    fmt::format("this is a game of {}", variant));
+  if (is_chess(parts.game.tree)) return bad_text(first_line, "unknown_game", "this is a game of chess");
+  TreeGame game = std::move(parts.game);
+  game.game = {.game = "xiangqi",
+               .rule = "",
+               .names = {first_tag(parts, "Red", "White"), first_tag(parts, "Black", "Black")},
+               .event = event_of(parts),
+               .reason = known_reason(tag(parts, "Termination"))};
+  if (const auto fen = parts.tags.find("FEN"); fen != parts.tags.end())
+    take_fen(game, fen->second.value, fen->second.line);
+  // Some programs write red as the side of every position.
+  game.other_begins = parts.black_begins && game.other_start.find(" b") != std::string::npos;
+  take_date_of(parts, game);
+  note_names_of(parts, game);
+  take_result(parts, game);
+  take_tags(parts, game);
+  return game;
+}
+
+/// Its variations as well.
+bool is_all_legal(const TreeGame& tree) {
+  const auto played = play_tree(tree);
+  return played && !played->broken && played->tree.size() >= tree.tree.size();
+}
+
 }  // namespace
 
 ReadTree read_pgn_moves(std::string_view text, int first_line) {
@@ -516,28 +554,13 @@ ReadTree read_pgn_moves(std::string_view text, int first_line) {
 ReadTree read_pgn(std::string_view text, int first_line) {
   auto parts = PgnReader(text, first_line).read();
   if (!parts) return engine::Unexpected(parts.error());
-  if (parts->tags.empty() && parts->game.tree.size() == 1)
-    return bad_text(first_line, "syntax", "there is no move, and no tag");
-  if (is_of_points(*parts)) return read_pgn_of_points(*std::move(parts), first_line);
-  if (const std::string variant = tag(*parts, "Variant"); !is_name_of_xiangqi(variant))
-    return bad_text(parts->tags.at("Variant").line, "unknown_game",
-                    fmt::format("this is a game of {}", variant));
-  if (is_chess(parts->game.tree)) return bad_text(first_line, "unknown_game", "this is a game of chess");
-  TreeGame game = std::move(parts->game);
-  game.game = {.game = "xiangqi",
-               .rule = "",
-               .names = {first_tag(*parts, "Red", "White"), first_tag(*parts, "Black", "Black")},
-               .event = event_of(*parts),
-               .reason = known_reason(tag(*parts, "Termination"))};
-  if (const auto fen = parts->tags.find("FEN"); fen != parts->tags.end())
-    take_fen(game, fen->second.value, fen->second.line);
-  // Some programs write red as the side of every position.
-  game.other_begins = parts->black_begins && game.other_start.find(" b") != std::string::npos;
-  take_date_of(*parts, game);
-  note_names_of(*parts, game);
-  take_result(*parts, game);
-  take_tags(*parts, game);
-  return game;
+  const bool goes_back = parts->goes_back, is_cut_off = parts->is_cut_off;
+  ReadTree tree = to_tree(*std::move(parts), first_line);
+  if (!goes_back || !tree || (!is_cut_off && is_all_legal(*tree))) return tree;
+  // A number that was mistyped would else end its game.
+  auto straight_on = PgnReader(text, first_line, /*by_numbers=*/false).read();
+  ReadTree other = straight_on ? to_tree(*std::move(straight_on), first_line) : tree;
+  return other && is_all_legal(*other) ? std::move(other) : std::move(tree);
 }
 
 }  // namespace server

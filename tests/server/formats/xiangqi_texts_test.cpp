@@ -148,6 +148,17 @@ TEST(PastedXiangqiTest, WhereTheNumbersGoBackAVariationBegins) {
       << "black's, too";
 }
 
+// The game ended at the number that was mistyped.
+TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
+  std::vector<std::string> six = kFour;
+  six.insert(six.end(), {"i0h0", "g6g5"});
+  const TreeGame game = only_game("1. 炮二平五 马8进7\n2. 马二进三 车9平8\n2. 车一平二 卒7进1\n");
+  EXPECT_EQ(game.game.moves, six);
+  ASSERT_THAT(reasons_of(game), ElementsAre("numbers"));
+  EXPECT_EQ(game.notes[0].message, "line 3: the numbers of moves go back to 2: what follows is read on");
+  EXPECT_EQ(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8").game.moves, kFour);
+}
+
 TEST(PastedXiangqiTest, WhoStandsBetterIsAGlyph) {
   const TreeGame game = only_game("1. C2=5 += H8+7 ± 2. H2+3 = R9=8 -+ *");
   EXPECT_EQ(game.game.moves, kFour);
