@@ -1,0 +1,396 @@
+#include "server/formats/pgn_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "server/formats/pgn_words.h"
+
+namespace server {
+
+namespace {
+
+// One pass over the text; `here_` is the node that comments, glyphs and the next move belong to. No
+// recursion: variations are a stack.
+class PgnReader {
+ public:
+  PgnReader(std::string_view text, int first_line, bool by_numbers)
+      : text_(text), line_(first_line), by_numbers_(by_numbers) {}
+
+  engine::Expected<PgnParts, BadText> read() {
+    while (!bad_ && !is_over_ && skip_blanks()) {
+      const bool begins = std::exchange(token_line_, line_) != line_ || after_bracket_;
+      after_bracket_ = is_bracket(at_);
+      if (!begins || !leave_out_words()) read_one();
+      token_line_ = line_;
+    }
+    if (!bad_ && !parts_.is_cut_off && skip_blanks()) note_rest();
+    if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
+    if (!bad_ && words_line_ > 0 && !has_moves()) refuse(words_line_, "these words are no moves");
+    if (bad_) return engine::Unexpected(*std::move(bad_));
+    return std::move(parts_);
+  }
+
+ private:
+  /// Where the line goes on once a variation has ended.
+  struct Branch {
+    GameTree::Id id;
+    int line;
+  };
+
+  /// False at the end of the text.
+  bool skip_blanks() {
+    while (at_ < text_.size() && blank_at(at_) > 0) advance(blank_at(at_));
+    return at_ < text_.size();
+  }
+
+  std::size_t blank_at(std::size_t at) const { return blank_size(text_.substr(at)); }
+  bool is_bracket(std::size_t at) const {
+    return std::string_view("[]{}();").find(sign_of(text_.substr(at))) != std::string_view::npos;
+  }
+  bool has_moves() const { return parts_.game.tree.size() > 1; }
+
+  void advance(std::size_t bytes = 1) {
+    for (; bytes > 0; --bytes) line_ += text_[at_++] == '\n';
+  }
+
+  void read_one() {
+    if (text_.substr(at_).starts_with("【")) return read_comment(')');
+    switch (sign_of(text_.substr(at_))) {
+      case '[':  // Among moves it may stand around words.
+        return has_moves() && !begins_tag() ? read_comment(']') : read_tag();
+      case '{':
+        return read_comment('}');
+      case ';':  // Before the number of the next move it parts moves.
+        advance();
+        if (number_ == 0 || !begins_with_number(text_.substr(at_), number_ + 1)) add_comment(rest_of_line());
+        return;
+      case '%':  // An escape, by the standard: for programs among themselves.
+        return line_start() ? leave_out(rest_of_line()) : read_word();
+      // Readers of Xiangqi disagree: for XiangQi Wizard round brackets are comments, by the standard they are
+      // variations. The first word decides.
+      case '(':
+        return is_variation() ? begin_variation() : read_comment(')');
+      case ')':
+        return end_variation();
+      default:
+        return read_word();
+    }
+  }
+
+  /// Words of people at the beginning of a line, before the first move or behind the last one: a title,
+  /// names, what a page says. Elsewhere a word that is no move ends its line, since it may be a mistyped one.
+  bool leave_out_words() {
+    if (!branches_.empty() || is_bracket(at_) || (text_[at_] == '%' && line_start())) return false;
+    const std::size_t size = words_size(text_.substr(at_));
+    if (size == 0 || (has_moves() && at_ < last_move())) return false;
+    std::string_view words = text_.substr(at_, size);
+    const std::string_view name = has_moves() ? std::string_view() : take_header(words);
+    if (name.empty())
+      leave_out(words);
+    else
+      take_tag(std::string(name), clean_name(words), line_);
+    if (!has_moves() && words_line_ == 0) words_line_ = line_;
+    after_bracket_ = false;
+    advance(size);
+    return true;
+  }
+
+  /// Where the last word begins that may be a move, in comments as well.
+  std::size_t last_move() {
+    if (last_move_) return *last_move_;
+    last_move_ = 0;
+    for (std::size_t at = at_; at < text_.size();) {
+      std::size_t end = at;
+      while (end < text_.size() && !ends_word(end)) ++end;
+      if (end > at && is_like_move(text_.substr(at, end - at))) last_move_ = at;
+      at = end + separator_size(text_.substr(end));
+    }
+    return *last_move_;
+  }
+
+  void leave_out(std::string_view words) {
+    add_note(parts_.game, line_, "words", fmt::format("these words are left out: {}", words));
+  }
+
+  /// Behind the result: words of the program that wrote it, or moves that its players tried afterwards.
+  void note_rest() {
+    add_note(parts_.game, line_, "after_result",
+             fmt::format("what follows the result is left out: {}", text_.substr(at_)));
+  }
+
+  bool line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
+
+  std::string_view rest_of_line() {
+    const std::size_t from = at_;
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+    return text_.substr(from, at_ - from);
+  }
+
+  /// Up to the sign that ends it.
+  void read_comment(char end) {
+    const int start = line_;
+    advance(sign_size(text_.substr(at_)));
+    const std::size_t from = at_;
+    int depth = 1;  // Round brackets may stand in round brackets, others in neither.
+    bool in_braces = false;
+    for (; at_ < text_.size(); advance()) {
+      const char c = sign_of(text_.substr(at_));
+      if (end == ')' && (c == '{' || c == '}')) in_braces = c == '{';
+      if (in_braces) continue;
+      if (end == ')' && c == '(') ++depth;
+      if (c == end && --depth == 0) break;
+    }
+    if (at_ == text_.size()) return refuse(start, "the comment does not end");
+    const std::string_view words = text_.substr(from, at_ - from);
+    add_comment(words);
+    // (红胜) stands for the result where no other one does.
+    if (end == ')' && branches_.empty() && has_moves() && is_result_word(words)) parts_.result = words;
+    advance(sign_size(text_.substr(at_)));
+  }
+
+  void add_comment(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(" \n\t");
+    if (from == text.npos) return;
+    std::string& comment = parts_.game.tree[here_].comment;
+    if (!comment.empty()) comment += '\n';
+    comment += text.substr(from, text.find_last_not_of(" \n\t") + 1 - from);
+  }
+
+  /// Some programs write comments in round brackets, too: those do not begin with a move or its number.
+  bool is_variation() const {
+    std::size_t at = at_ + sign_size(text_.substr(at_));
+    while (at < text_.size() && blank_at(at) > 0) at += blank_at(at);
+    std::size_t end = at;
+    while (end < text_.size() && !ends_word(end)) ++end;
+    const std::string_view word = text_.substr(at, end - at);
+    const bool begins_so = without_number(word).empty() || is_like_move(word);
+    return here_ != GameTree::kRoot && begins_so && !is_result_word(word);
+  }
+
+  void begin_variation() {
+    branches_.push_back({here_, line_});
+    // A variation replaces the move before its bracket.
+    here_ = parts_.game.tree[here_].parent;
+    advance(sign_size(text_.substr(at_)));
+  }
+
+  void end_variation() {
+    if (branches_.empty()) return refuse(line_, "')' stands where a move should be");
+    here_ = branches_.back().id;
+    branches_.pop_back();
+    advance(sign_size(text_.substr(at_)));
+  }
+
+  /// [Name "
+  bool begins_tag() const {
+    std::size_t at = at_ + 1;
+    while (at < text_.size() && in_tag_name(text_[at])) ++at;
+    const std::size_t quote = text_.find_first_not_of(" \t", at);
+    return at > at_ + 1 && quote != text_.npos && text_[quote] == '"';
+  }
+
+  /// [Name "value"], with \" and \\ in the value.
+  void read_tag() {
+    const int start = line_;
+    advance();
+    skip_blanks();
+    std::string name, value;
+    while (at_ < text_.size() && in_tag_name(text_[at_])) name += text_[at_++];
+    skip_blanks();
+    if (const auto bare = bare_value(); bare && !name.empty())
+      return take_tag(std::move(name), std::string(*bare), start);
+    if (name.empty() || !read_quoted(value) || !skip_blanks() || text_[at_] != ']') {
+      return refuse(start, "a tag is written [Name \"value\"]");
+    }
+    advance();
+    take_tag(std::move(name), std::move(value), start);
+  }
+
+  void take_tag(std::string name, std::string value, int line) {
+    if (const std::string_view meant = standard_tag(name); !meant.empty()) name = meant;
+    // The first one counts; another value is noted.
+    const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{std::move(value), line});
+    if (!is_new && tag->second.value != value)
+      add_note(parts_.game, line, "tag", fmt::format("{} stands here twice", tag->first));
+  }
+
+  /// [Red Lin]: some write no quotes. With its bracket it is taken off.
+  std::optional<std::string_view> bare_value() {
+    const std::size_t end = text_.find_first_of("]\n\"", at_);
+    if (end == text_.npos || text_[end] != ']') return std::nullopt;
+    const std::string_view value = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    return value;
+  }
+
+  /// Quotes that stand in the value count as its own where no bracket follows.
+  bool read_quoted(std::string& value) {
+    if (at_ == text_.size() || text_[at_] != '"') return false;
+    for (++at_; at_ < text_.size() && text_[at_] != '\n' && !ends_value(); ++at_) {
+      const bool escape = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
+      if (escape) ++at_;
+      value += text_[at_];
+    }
+    if (at_ == text_.size() || text_[at_] != '"') return false;
+    advance();
+    return true;
+  }
+
+  bool ends_value() const {
+    if (text_[at_] != '"') return false;
+    const std::size_t next = text_.find_first_not_of(" \t", at_ + 1);
+    return next == text_.npos || text_[next] == ']' || text_[next] == '\n';
+  }
+
+  void read_word() {
+    const int start = line_;
+    const std::size_t from = at_;
+    while (at_ < text_.size() && !ends_word(at_)) ++at_;
+    if (at_ == from) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
+    std::string_view word = text_.substr(from, at_ - from);
+    if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9)
+      return take_fen(without_name_of_fen(word), start);
+    if (here_ == GameTree::kRoot && is_protocol_word(word)) return;
+    // 1) stands for a number with its dot.
+    const bool is_number = branches_.empty() && without_number(word).empty();
+    if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')')
+      return advance(sign_size(text_.substr(at_)));
+    while (!word.empty() && !is_over_) take_word(take_move(word), start);
+  }
+
+  bool ends_word(std::size_t at) const { return blank_at(at) > 0 || is_bracket(at); }
+
+  /// A position that stands before the moves without a tag, with who moves and what else a FEN has.
+  void take_fen(std::string_view board, int line) {
+    std::string fen(board);
+    for (std::string_view field : {"wbr", "-", "-", "0123456789", "0123456789"}) {
+      std::size_t at = at_;
+      while (at < text_.size() && text_[at] == ' ') ++at;
+      std::size_t end = at;
+      while (end < text_.size() && field.find(text_[end]) != field.npos) ++end;
+      if (end == at || (end < text_.size() && !ends_word(end))) break;
+      fen.append(" ").append(text_.substr(at, end - at));
+      at_ = end;
+    }
+    take_tag("FEN", std::move(fen), line);
+  }
+
+  void take_word(std::string_view word, int line) {
+    if (word.front() == '$') return take_annotation(word.substr(1));
+    if (is_result_word(word)) return take_result(word);
+    // "12.Che3" has no blank between.
+    const std::string_view with_number = std::exchange(word, without_number(word));
+    take_number(with_number.substr(0, with_number.size() - word.size()), line);
+    if (is_over_) return;
+    if (const auto said = evaluation_of(word)) return add_glyph(*said);
+    const auto glyph = take_glyph(word);
+    if (word.empty()) {  // Signs behind a blank are of the last move.
+      if (glyph) add_glyph(*glyph);
+      return;
+    }
+    if (is_result_word(word)) return take_result(word);
+    // Where black begins some write dashes for the move of red that there is not.
+    if (here_ == GameTree::kRoot && word.find_first_not_of("-_") == word.npos) {
+      parts_.black_begins |= word.size() > 1 && !has_moves();
+      return;
+    }
+    if (parts_.game.tree.full()) {
+      add_note(parts_.game, line, "too_many_moves", "the game has too many moves: the rest is left out");
+      return cut_off();
+    }
+    here_ = parts_.game.tree.add(here_, {.text = std::string(word), .line = line});
+    since_number_ += branches_.empty();
+    if (glyph) add_glyph(*glyph);
+  }
+
+  void cut_off() {
+    is_over_ = parts_.is_cut_off = true;
+    branches_.clear();
+  }
+
+  /// The number of a move of the main line, with its dots. Where it goes back, lines that were written below
+  /// the game begin there: else their moves would continue it.
+  void take_number(std::string_view text, int line) {
+    if (text.empty() || !branches_.empty()) return;
+    const bool is_of_black = text.ends_with("..") || text.ends_with("…");
+    if (!has_moves()) parts_.black_begins |= is_of_black;
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    // Without a dot it may be anything, such as seconds.
+    constexpr int kMostMoves = 9999;
+    const bool has_dot = error == std::errc() && end < text.data() + text.size();
+    if (!has_dot || is_of_black || number > kMostMoves) return;
+    const bool goes_back = number < number_ || (number == number_ && since_number_ > 1);
+    if (goes_back) return go_back_to(number, line);
+    if (std::exchange(numbered_, here_) != here_) before_.try_emplace(number, here_);
+    number_ = number;
+    since_number_ = 0;
+  }
+
+  void go_back_to(int number, int line) {
+    const auto before = before_.find(number);
+    const bool is_known = before != before_.end();
+    add_note(parts_.game, line, "numbers",
+             fmt::format("the numbers of moves go back to {}: what follows is {}", number,
+                         !by_numbers_ ? "read on"
+                         : is_known   ? "read as a variation"
+                                      : "left out"));
+    parts_.goes_back = true;
+    if (by_numbers_ && !is_known) return cut_off();
+    if (by_numbers_) here_ = before->second;
+    number_ = number;
+    since_number_ = 0;
+  }
+
+  void take_result(std::string_view word) {
+    // Variations may end with who wins in them; the game's own result is outside.
+    if (!branches_.empty()) return add_comment(word);
+    parts_.result = word;
+    is_over_ = true;
+  }
+
+  void add_glyph(std::uint8_t glyph) {
+    if (here_ == GameTree::kRoot) return;
+    auto& glyphs = parts_.game.tree[here_].glyphs;
+    if (glyphs.size() < 8) glyphs.push_back(glyph);
+  }
+
+  void take_annotation(std::string_view number) {
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (error == std::errc() && value <= 255) add_glyph(static_cast<std::uint8_t>(value));
+  }
+
+  void refuse(int line, std::string_view message) { bad_ = bad_text(line, "syntax", message).error; }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_;
+  const bool by_numbers_;
+  bool is_over_ = false;
+  int token_line_ = 0;                       ///< Where what was read last ends.
+  bool after_bracket_ = false;               ///< It was a bracket, or what stands in it.
+  int words_line_ = 0;                       ///< Of words before the first move; 0: there are none.
+  int number_ = 0;                           ///< Of the last move of the main line that has one.
+  int since_number_ = 0;                     ///< Moves behind it.
+  GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
+  std::map<int, GameTree::Id> before_{};     ///< Positions by the number that stands there first.
+  std::optional<std::size_t> last_move_{};
+  PgnParts parts_;
+  GameTree::Id here_ = GameTree::kRoot;
+  std::vector<Branch> branches_;
+  std::optional<BadText> bad_;
+};
+
+}  // namespace
+
+engine::Expected<PgnParts, BadText> read_pgn_parts(std::string_view text, int first_line, bool by_numbers) {
+  return PgnReader(text, first_line, by_numbers).read();
+}
+
+}  // namespace server
