@@ -19,6 +19,15 @@ export interface SetUp {
   readonly kinds: readonly string[];
   /** A position as the protocol writes it. */
   readonly write: (position: Position) => string;
+  /** What boards must be like, as a search is told it, where `write` and `parsePosition` have it otherwise. */
+  readonly pattern?: Pattern;
+}
+
+/** Any piece, or none, may stand where none is; where one of the kind `NOTHING` is, none may. */
+interface Pattern {
+  readonly write: (position: Position) => string;
+  /** What it can read of any text. */
+  readonly read: (text: string) => Position;
 }
 
 /** What players call the first moves of a game, and under which code books list them. */

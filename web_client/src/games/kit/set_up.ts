@@ -12,15 +12,34 @@ export function put(position: Position, square: Square, piece: Piece | null): Po
   return { ...position, pieces };
 }
 
+/** The kind of a piece that says, in a pattern, that a square must be empty; it is written so, too. */
+export const NOTHING = '-';
+
 /** Of a square board with one kind of piece: as `parsePointBoard` reads it. */
 export function pointBoardSetUp(size: number, kind: string): SetUp {
+  const points = Array.from({ length: size * size }, (_, i) => pointAt(i, size));
   const mark = (side: Side): string => (side === 'first' ? 'X' : 'O');
-  const write = ({ pieces, turn }: Position): string => {
-    const board = Array.from({ length: size * size }, (_, i) => {
-      const piece = pieces.get(pointAt(i, size));
-      return piece ? mark(piece.side) : '-';
-    });
-    return `${board.join('')} ${mark(turn)}`;
+  const board = ({ pieces }: Position, free: string): string =>
+    points
+      .map((point) => {
+        const piece = pieces.get(point);
+        if (!piece) return free;
+        return piece.kind === NOTHING ? NOTHING : mark(piece.side);
+      })
+      .join('');
+  const read = (text: string): Position => {
+    const pieces = new Map<Square, Piece>();
+    for (const [i, point] of points.entries()) {
+      const sign = text.charAt(i);
+      const side = sign === 'X' ? 'first' : 'second';
+      if (sign === NOTHING || sign === mark(side))
+        pieces.set(point, { side, kind: sign === NOTHING ? NOTHING : kind });
+    }
+    return { pieces, turn: 'first' };
   };
-  return { kinds: [kind], write };
+  return {
+    kinds: [kind],
+    write: (position) => `${board(position, NOTHING)} ${mark(position.turn)}`,
+    pattern: { write: (position) => board(position, '?'), read },
+  };
 }
