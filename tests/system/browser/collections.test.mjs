@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { leave } from '../lib/browser.mjs';
+import { click, enterOn, keys, leave } from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
 
 const { server, visitor, phoneVisitor } = openFixture();
@@ -139,6 +139,85 @@ test('a collection is filled from a file, looked through, and a game of it opene
   await page.waitForURL(/\/collections$/);
   other.complaints.length = 0; // The browser's own word of a status of 404.
   await leave(page, other);
+});
+
+test('a pattern is looked for in a collection, and a game opened where it was so', async () => {
+  const page = await visitor();
+  const address = await newCollection(page, 'Patterns');
+  await importFile(page, file('cups.pgn', games));
+  await page.getByText(/^Done\. New: 2/).waitFor();
+  await page.getByRole('button', { name: 'Search for a pattern' }).click();
+  const find = page.getByRole('button', { name: 'Find', exact: true });
+  await find.click();
+  await page.getByText('Put something on the board, or choose material.').waitFor();
+
+  const put = async (piece, square) => {
+    await page.getByRole('button', { name: piece, exact: true }).click();
+    await click(page, square);
+  };
+  await put('red cannon', 'e2');
+  await put('red horse', 'g2');
+  await put('Must be empty', 'h2');
+  await find.click();
+  const rows = page.locator('.game-row');
+  await page.getByText('2 games looked at, 1 found.').waitFor();
+  assert.equal(await rows.count(), 1);
+  // Taken away again: the second game has the horse on the other wing, where the cannon has not gone.
+  await put('Must be empty', 'h2');
+  await find.click();
+  await rows.nth(1).waitFor();
+  await page.getByText('2 games looked at, 2 found.').waitFor();
+
+  // From the row to the move, and back to what was found, which is not asked for again.
+  const id = new URL(address).pathname;
+  await page.locator('.row-link').first().click();
+  await page.waitForURL(new RegExp(`${id}/2#3$`));
+  await page.locator('.replay-deck').getByText('Move 3 of 3').waitFor();
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/search?') ? 1 : 0));
+  await page.goBack();
+  await rows.nth(1).waitFor();
+  assert.equal(asked, 0);
+  await page.reload();
+  await page.getByText('2 games looked at, 2 found.').waitFor();
+  assert.equal(asked, 1);
+
+  // By material: no horse was taken.
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.locator('.set-up summary').click();
+  await page.getByRole('combobox', { name: 'red horse' }).selectOption('1-');
+  await find.click();
+  await page.getByText('2 games looked at, 0 found.').waitFor();
+
+  // What is private is not looked through for others.
+  const other = await visitor();
+  await other.goto(page.url());
+  await other.getByText('It is not here, or not any more.').waitFor();
+  other.complaints.length = 0; // The browser's own word of a status of 404.
+  await leave(page, other);
+});
+
+test('a pattern is looked for by keyboard, on the smallest phone', async () => {
+  const page = await visitor({ viewport: { width: 320, height: 568 } });
+  await newCollection(page, 'Patterns');
+  await importFile(page, file('cups.pgn', games));
+  await page.getByText(/^Done\. New: 2/).waitFor();
+  await page.locator('button:enabled', { hasText: 'Search for a pattern' }).waitFor();
+  await enterOn(page, page.getByRole('button', { name: 'Search for a pattern' }));
+  await enterOn(page, page.getByRole('button', { name: 'black chariot', exact: true }));
+  const onBoard = () => page.evaluate(() => document.activeElement.closest('[role="grid"]') !== null);
+  for (let stops = 0; !(await onBoard()); ++stops) {
+    assert.ok(stops < 50, 'Shift+Tab leads back to the board');
+    await page.keyboard.press('Shift+Tab');
+  }
+  await keys.place(page, 'h9');
+  await enterOn(page, page.getByRole('button', { name: 'Find', exact: true }));
+  await page.getByText('2 games looked at, 1 found.').waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(width <= 0, `nothing is wider than the phone: ${width}`);
+  await enterOn(page, page.locator('.row-link'));
+  await page.locator('.replay-deck').getByText('Move 4 of 4').waitFor();
+  await leave(page);
 });
 
 test('a file that is being sent goes on after a reload, and after the line was lost', async () => {

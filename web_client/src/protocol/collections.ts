@@ -179,6 +179,26 @@ export const explorePosition = (
   query: Readonly<Record<string, string>>,
 ): Promise<ExploredPosition> => fetchJson(`${pathOfScope(scope)}/explorer?${encodeQuery(query)}`, token);
 
+/** Games on whose boards a pattern was found. */
+export interface FoundPatterns {
+  /** The last ones first; `ply` is the first at which a board is so. */
+  readonly games: readonly ExploredGame[];
+  /** How many games were looked at for this answer. */
+  readonly looked: number;
+  /** Where the search goes on; null: all were looked at. */
+  readonly cursor: string | null;
+}
+
+/** Refused (`busy`) while another search of the same address is under way, or too many of others. */
+export const searchPattern = (
+  token: Token,
+  scope: Scope,
+  query: Readonly<Record<string, string>>,
+): Promise<FoundPatterns> => {
+  const path = pathOfScope(scope) + (typeof scope === 'string' ? '/explorer' : '');
+  return fetchJson(`${path}/search?${encodeQuery(query)}`, token);
+};
+
 function pathOfScope(scope: Scope): string {
   if (scope === 'server') return '/api';
   return scope === 'own' ? '/api/me' : pathOf(scope.collection);

@@ -47,6 +47,7 @@ const script = (name, players, event) => {
     [/^\/api\/me\/imports$/, { imports: [imported('i1', 'done', { problems }), imported('i2', 'full')] }],
     [/^\/api\/collections$/, { collections: [collection, { ...collection, id: 'oTher12x' }], cursor: null }],
     [/\/explorer$/, { moves: explored, ended: 1, more: true, games: [{ ...game(3, 'draw'), ply: 17 }] }],
+    [/\/search$/, { games: [{ ...game(3, 'draw'), ply: 17 }], looked: 250, cursor: '0-162' }],
     [/\/games$/, { games: [game(1, 'first'), game(2, 'draw'), game(3, null)], cursor: '3-' }],
     [
       /\/games\/\d+$/,

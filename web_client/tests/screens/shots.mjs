@@ -30,6 +30,7 @@ const phone = { width: 390, height: 800, touch: true };
 const small = { width: 320, height: 568, touch: true };
 const kai = { pieceSet: 'kai', notation: 'zh' };
 const room = '/q7Xb2mKd';
+const pattern = '/analysis?game=xiangqi&rule=standard&collection=cUp2019x&find=9/9/9/9/9/9/9/4C2-1/9/9';
 
 const rows = [
   ['lobby', '/', lobbyScript, wide],
@@ -193,11 +194,14 @@ const rows = [
     '/collections/cUp2019x',
     libraryScript,
     wide,
-    { click: '.card-head button:nth-of-type(2)' },
+    { click: '.card-head button:nth-of-type(3)' },
   ],
   ['collection-edit', '/collections/cUp2019x', libraryScript, small, { click: '.card-head button' }],
   ['collection-game', '/collections/cUp2019x/1', libraryScript, wide],
   ['collection-game-phone', '/collections/cUp2019x/1', libraryScript, phone],
+  ['pattern', pattern, libraryScript, wide],
+  ['pattern-tablet', pattern, libraryScript, tablet, { click: '.set-up summary' }],
+  ['pattern-phone', pattern, hostileLibraryScript, small, { click: '.set-up summary' }],
   ['hostile-collections', '/collections', hostileLibraryScript, wide],
   ['hostile-collection', '/collections/cUp2019x', hostileLibraryScript, small],
   ['studies', '/study', studyScript, wide],

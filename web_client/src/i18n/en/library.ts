@@ -55,6 +55,14 @@ export const library = {
   'library.positions.shares': 'First player {first}%, draws {draws}%, second player {second}%',
   'library.positions.last': 'Last games with this position',
 
+  'library.search': 'Search for a pattern',
+  'library.search.hint': 'Where nothing stands, anything may; mirrored boards count, too.',
+  'library.search.bare': 'Must be empty',
+  'library.search.material': 'Material',
+  'library.search.none': 'Put something on the board, or choose material.',
+  'library.search.all': '{looked} {looked|game|games} looked at, {n} found.',
+  'library.search.part': '{looked} {looked|game|games} looked at so far, {n} found. There may be more.',
+
   'library.import': 'Import games',
   'library.import.drop': 'Choose files, or drop them here',
   'library.import.formats': 'PGN, DhtmlXQ, XQF, CBR, CBL, SGF, PSQ, GGF and others; up to 64 MB a file',

@@ -56,6 +56,14 @@ export const library = {
   'library.positions.shares': '先手胜 {first}%，和棋 {draws}%，后手胜 {second}%',
   'library.positions.last': '最近有这个局面的对局',
 
+  'library.search': '按棋形查找',
+  'library.search.hint': '没有棋子的点不限，对称的局面也算。',
+  'library.search.bare': '必须为空',
+  'library.search.material': '子力',
+  'library.search.none': '请先在棋盘上摆子，或选择子力。',
+  'library.search.all': '已看完 {looked} 局，找到 {n} 局。',
+  'library.search.part': '已看过 {looked} 局，找到 {n} 局，可能还有更多。',
+
   'library.import': '导入对局',
   'library.import.drop': '选择文件，或拖到这里',
   'library.import.formats': 'PGN、DhtmlXQ、XQF、CBR、CBL、SGF、PSQ、GGF 等，每个文件不超过 64 MB',

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { fetchLibraryGames, type Collection, type LibraryGame } from '../../protocol/collections';
 import { usePages } from '../core/use_pages';
 import { LoadError } from '../parts/load_error';
+import { LibraryRow } from '../people/library_row';
 import { useServices } from '../services/services';
 import { activeFilter, isNarrowed, libraryKeys, libraryQuery, type LibraryFilter } from './library_filter';
 import { LibraryFilters } from './library_filters';
-import { LibraryRow } from './library_row';
 
 interface Props {
   readonly collection: Collection;
@@ -58,8 +58,8 @@ export function CollectionGames({ collection, marked, onMark, sample, onSample }
           {items.map((game) => (
             <LibraryRow
               key={game.number}
-              collection={id}
               game={game}
+              to={{ page: 'collections', id, number: game.number }}
               marked={marked.has(game.number)}
               onMark={(on) => onMark(game.number, on)}
             />

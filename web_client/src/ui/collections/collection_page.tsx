@@ -52,9 +52,15 @@ interface Props {
   readonly onChange: (collection: Collection) => void;
 }
 
-/** The board on which positions of a collection are looked at. */
-function exploring(collection: string, { game, rule, size }: LibraryGame): Route {
-  const query = { game, rule, ...(size !== undefined && { size: String(size) }), collection };
+/** The board on which positions of a collection are looked at, with `find` that on which patterns are looked for. */
+function exploring(collection: string, { game, rule, size }: LibraryGame, find?: ''): Route {
+  const query = {
+    game,
+    rule,
+    ...(size !== undefined && { size: String(size) }),
+    collection,
+    ...(find !== undefined && { find }),
+  };
   return { page: 'analysis', query: new URLSearchParams(query).toString() };
 }
 
@@ -163,6 +169,13 @@ function Buttons({ collection, sample, open, onOpen }: ButtonsProps) {
             onClick={() => sample && navigation.to(exploring(collection.id, sample))}
           >
             <RoomIcon name="board" size={16} /> {t('library.explore')}
+          </button>
+          <button
+            class="button"
+            disabled={!sample}
+            onClick={() => sample && navigation.to(exploring(collection.id, sample, ''))}
+          >
+            {t('library.search')}
           </button>
           <button class="button" disabled={!sample} {...part('export')}>
             <RoomIcon name="sink" size={16} /> {t('library.export')}

@@ -7,9 +7,9 @@ import { useGame } from '../boards/use_game';
 import { useAsync } from '../core/use_async';
 import { LoadError } from '../parts/load_error';
 import { NotFoundPage } from '../pages/not_found_page';
+import { knownDate } from '../people/library_row';
 import { ReplayView } from '../replay/replay_view';
 import { useServices } from '../services/services';
-import { knownDate } from './library_row';
 
 export { GamePage as view, words };
 

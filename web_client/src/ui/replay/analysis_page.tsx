@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/areas/replay_words';
 import { isConnectionLost } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
 import type { GameName } from '../../protocol/types';
-import { BoardSkeleton } from '../boards/board_placeholder';
+import { BoardSkeleton, ReplayPlaceholder } from '../boards/board_placeholder';
 import { layout } from '../core/layout';
+import { lazy } from '../core/lazy';
 import { gameOptions, Segment } from '../parts/segment';
 import { Select } from '../parts/select';
 import { useGame } from '../boards/use_game';
@@ -37,8 +38,24 @@ interface LoadedLine {
   readonly record: GameRecord;
 }
 
-/** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
+// Fetched where a pattern is looked for.
+const PatternPage = lazy(() => import('./pattern_page'), ReplayPlaceholder);
+
+/** A board to analyse on, or one on which a pattern is put together that is looked for in games: the address says
+ *  which, and links and Back lead from the one to the other. */
 function AnalysisPage() {
+  const searches = useServices().navigation.query(['find']).find !== undefined;
+  const before = useRef(searches);
+  useEffect(() => {
+    // As with another page: what had the focus is gone.
+    if (before.current !== searches) document.getElementById('main')?.focus({ preventScroll: true });
+    before.current = searches;
+  }, [searches]);
+  return searches ? <PatternPage /> : <AnalysisBoard />;
+}
+
+/** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
+function AnalysisBoard() {
   const { socket, navigation, preferences, toasts } = useServices();
   const [collection] = useState(() => navigation.query(['collection']).collection);
   useTitle(preferences.t('board.title'));

@@ -18,6 +18,7 @@ import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services/services';
+import { queryOf } from './analysed_line';
 import { lineNames } from './line_names';
 import type { Replay } from './replay_model';
 
@@ -103,14 +104,35 @@ function PositionGames({ replay, collection = '' }: Props) {
       />
       {error !== null && <LoadError error={error} onRetry={retry} />}
       {explored && error === null && <Explored replay={replay} collection={collection} explored={explored} />}
+      {/* Not before: it would move. */}
+      {(explored ?? error) !== null && (
+        <RouteLink class="button small" to={searchOn(replay, collection)}>
+          {t('library.search')}
+        </RouteLink>
+      )}
     </section>
   );
 }
 
-const routeOf = (game: ExploredGame, collection: string): Route =>
+/** To the ply of a game at which it was found, of a collection or of this server. */
+export const routeOf = (game: ExploredGame, collection: string): Route =>
   game.id === undefined
     ? { page: 'collections', id: collection, number: game.number, ply: game.ply }
     : { page: 'replay', gameId: game.id, ply: game.ply };
+
+/** Where a pattern is looked for; what is shown, where its text is known, is what it begins with. */
+function searchOn({ record, knownPosition }: Replay, collection: string): Route {
+  const { game, rule, size } = record;
+  const line = {
+    game,
+    rule,
+    moves: [],
+    ...(size !== undefined && { size }),
+    ...(knownPosition && { pos: knownPosition.pos }),
+  };
+  const query = { ...queryOf(line), ...(collection && { collection }), find: '' };
+  return { page: 'analysis', query: new URLSearchParams(query).toString() };
+}
 
 /** Moves with their shares of results, and the last games that came here. */
 function Explored({

@@ -108,8 +108,14 @@ function squareUnder({ clientX, clientY }: PointerEvent): string | undefined {
   return cell?.dataset.square;
 }
 
+interface PaletteProps {
+  readonly model: SetUpModel;
+  /** What stands for a square that must be empty, and its name. */
+  readonly bare?: readonly [Piece, string];
+}
+
 /** Every piece of both sides, and the hand that takes away. */
-function Palette({ model }: { model: SetUpModel }) {
+export function Palette({ model, bare }: PaletteProps) {
   const { preferences } = useServices();
   const { language } = preferences.settings.value;
   const { game } = model;
@@ -150,7 +156,10 @@ function Palette({ model }: { model: SetUpModel }) {
           )}
         </div>
       ))}
-      <div class="row">{button(null, preferences.t('setup.remove'))}</div>
+      <div class="row">
+        {bare && button(...bare)}
+        {button(null, preferences.t('setup.remove'))}
+      </div>
     </div>
   );
 }

@@ -153,6 +153,18 @@ describe('a collection', () => {
     });
   });
 
+  it('is searched for patterns, on a board of its games', async () => {
+    serve();
+    await open();
+    const search = screen.getByRole<HTMLButtonElement>('button', { name: 'Search for a pattern' });
+    await waitFor(() => expect(search.disabled).toBe(false));
+    fireEvent.click(search);
+    expect(site.navigation.route.value).toEqual({
+      page: 'analysis',
+      query: 'game=gomoku&rule=freestyle&collection=c1c1&find=',
+    });
+  });
+
   it('of another has no tools that change it', async () => {
     serve({ shown: collection({ own: false }) });
     await open();

@@ -7,6 +7,10 @@ import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
 import { Site } from '../site';
 import { Desk } from './desk';
 
+import.meta.glob(['../../../../src/ui/replay/pattern_page.tsx', '../../../../src/games/kit/set_up.ts'], {
+  eager: true,
+});
+
 afterEach(cleanup);
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -100,6 +104,25 @@ it('studies a position that was set up', async () => {
   fireEvent.click(screen.getByText('Analyse'));
   await screen.findByText('Set up a position');
   expect(asked.at(-1)).toMatchObject({ game: 'gomoku', pos: expect.stringMatching(/^X-{224} X$/) as string });
+});
+
+// What had the focus went with the page before, and a screen reader was at the beginning of the document.
+it('looks for patterns where its address says so, and is the board again by a link', async () => {
+  history.replaceState(null, '', '/analysis?game=gomoku&rule=freestyle&find=');
+  const desk = new Desk();
+  const { route } = desk.navigation;
+  function Main() {
+    return (
+      <div id="main" tabIndex={-1} data-page={route.value.page}>
+        <AnalysisPage />
+      </div>
+    );
+  }
+  desk.open(<Main />);
+  fireEvent.click(await screen.findByText('Analysis board', { selector: 'a' }));
+  await screen.findByText('Set up a position');
+  expect(location.search).toBe('?game=gomoku&rule=freestyle');
+  expect(document.activeElement?.id).toBe('main');
 });
 
 describe('a server that takes its time', () => {

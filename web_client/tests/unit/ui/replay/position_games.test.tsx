@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gomoku } from '../../../../src/games/gomoku/gomoku';
 import type { ExploredGame, ExploredPosition } from '../../../../src/protocol/collections';
+import type { Explored } from '../../../../src/protocol/engine_messages';
 import { MorePositionGames, PositionGames } from '../../../../src/ui/replay/later';
 import { Replay } from '../../../../src/ui/replay/replay_model';
 import { stateAfter } from '../../rooms';
@@ -99,6 +100,17 @@ it('begins with the collection that it was opened from', async () => {
   show({ ...game, id: 'q7Xb2mKd' });
   await choose('Games here');
   await vi.waitFor(async () => expect(await address()).toBe('/replay/q7Xb2mKd#1'), 30_000);
+});
+
+it('leads to a search for patterns, which begins with what is shown, in the same games', async () => {
+  const shown = replay();
+  site.open(<PositionGames replay={shown} collection="c1c1" />);
+  const link = await screen.findByText('Search for a pattern');
+  expect(link.getAttribute('href')).toBe('/analysis?game=gomoku&rule=freestyle&collection=c1c1&find=');
+  const pos = `X${'-'.repeat(224)} O`;
+  const told = { t: 'explored', pos, turn: 'second', legal: [], check: false, outcome: null, moves: [] };
+  await act(() => shown.addExplored(told as unknown as Explored));
+  expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('pos')).toBe(pos);
 });
 
 // "No game has this position" was said of games of which only the first were looked at.

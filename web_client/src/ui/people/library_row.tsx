@@ -1,27 +1,32 @@
 import type { LibraryGame } from '../../protocol/collections';
 import { forSide, type Side } from '../../protocol/types';
+import type { Route } from '../../state/route';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
-import { Thumbnail } from '../people/game_row';
 import { useServices } from '../services/services';
+import { Thumbnail } from './game_row';
 
 /** Months and days that are not known are written as `??`. */
 export const knownDate = (date = ''): string => date.replaceAll('-??', '');
 
 /** A question mark for a name that the file does not give. */
-export const playersText = ({ players: [first, second] }: LibraryGame): string =>
+const playersText = ({ players: [first, second] }: Pick<LibraryGame, 'players'>): string =>
   `${first.name || '?'} – ${second.name || '?'}`;
 
 interface Props {
-  readonly collection: string;
-  readonly game: LibraryGame;
+  /** Without a number where it is of no collection. */
+  readonly game: Omit<LibraryGame, 'number'> & { readonly number?: number };
+  /** Where the row leads: to the game, or to `ply` of it. */
+  readonly to: Route;
+  readonly ply?: number;
   /** Whether it is chosen for a file. */
-  readonly marked: boolean;
-  readonly onMark: (marked: boolean) => void;
+  readonly marked?: boolean;
+  /** Absent where no file is made. */
+  readonly onMark?: (marked: boolean) => void;
 }
 
-/** A game of a collection in its list; the row leads to it. */
-export function LibraryRow({ collection, game, marked, onMark }: Props) {
+/** A game of a collection, or one that was found, in a list. */
+export function LibraryRow({ game, to, ply, marked = false, onMark }: Props) {
   const { t, named } = useServices().preferences;
   const side = (which: Side) => {
     const { name, rating } = forSide(game.players, which);
@@ -32,23 +37,26 @@ export function LibraryRow({ collection, game, marked, onMark }: Props) {
       </b>
     );
   };
-  const name = `${game.number}. ${t(`game.${game.game}`)}`;
+  const place = game.number === undefined ? '' : `${game.number}. `;
+  const name = place + t(`game.${game.game}`);
   const facts = [
     game.event,
     game.round,
     game.site,
     game.openingCode,
     game.reason && named('reason', game.reason, ''),
-    t('games.moves', { n: game.plies }),
+    ply === undefined ? t('games.moves', { n: game.plies }) : t('room.browsing', { ply, plies: game.plies }),
   ];
   return (
-    <li class="game-row library-row">
-      <input
-        type="checkbox"
-        checked={marked}
-        aria-label={t('library.mark', { game: `${game.number}. ${playersText(game)}` })}
-        onChange={(event) => onMark(event.currentTarget.checked)}
-      />
+    <li class={`game-row ${onMark ? 'library-row' : ''}`}>
+      {onMark && (
+        <input
+          type="checkbox"
+          checked={marked}
+          aria-label={t('library.mark', { game: place + playersText(game) })}
+          onChange={(event) => onMark(event.currentTarget.checked)}
+        />
+      )}
       <Thumbnail game={game.game} position={game.pos} />
       <span class="row-players">
         {side('first')}
@@ -58,7 +66,7 @@ export function LibraryRow({ collection, game, marked, onMark }: Props) {
       <span class="row-facts">
         <RouteLink
           class="row-link"
-          to={{ page: 'collections', id: collection, number: game.number }}
+          to={to}
           aria-label={t('label.of', { label: name, text: playersText(game) })}
         >
           {name}
