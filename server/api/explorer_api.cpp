@@ -50,10 +50,12 @@ void name_players(storage::Reader& records, std::vector<ExploredGame>& games, bo
 HttpResponse found_response(storage::Reader& records, const PatternSearch& search, bool are_own) {
   SearchPage found{.looked = search.looked()};
   bool are_of_collection = false;
-  for (const auto& [collection, number, ply] : search.found()) {
+  for (const auto& [collection, number, ply, pos] : search.found()) {
     are_of_collection = !storage::are_played_here(collection);
-    if (auto game = records.library().library_game(collection, number))
-      found.games.push_back(explored_game(*std::move(game), collection, ply));
+    auto game = records.library().library_game(collection, number);
+    if (!game) continue;
+    found.games.push_back(explored_game(*std::move(game), collection, ply));
+    found.games.back().pos = pos;
   }
   if (!are_of_collection) name_players(records, found.games, are_own);
   if (const auto next = search.next()) found.cursor = search_cursor(*next);

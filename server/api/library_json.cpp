@@ -96,6 +96,7 @@ Json to_json(const ExploredMove& explored) {
 Json to_json(const ExploredGame& explored) {
   Json json = summary(explored.game);
   json["ply"] = explored.ply;
+  add_text(json, "pos", explored.pos);
   if (explored.id.empty()) return json;
   json.erase("number");  // Within what is no collection.
   json["id"] = explored.id;

@@ -31,7 +31,8 @@ class BoardPattern {
                                                           const AskedPattern& asked);
 
   const std::vector<PieceRange>& material() const { return material_; }
-  /// The first ply of a game at which its board is so. None: it never is, or it is no game.
+  /// The first ply of a game at which its board is so, where `replay` stops. None: it never is, or it is no
+  /// game.
   /// Some 0.3 us of a game of pieces.
   std::optional<int> find(BoardReplay& replay, const std::string& start_pos, std::string_view packed) const;
 

@@ -52,6 +52,29 @@ bool BoardReplay::begin(const std::string& start_pos) {
   return board_.size() == shape_.points();
 }
 
+std::string BoardReplay::pos() const {
+  const bool is_first = turn_ == engine::Side::first;
+  if (!shape_.has_pieces()) return board_ + ' ' + kStones[is_first ? 0 : 1];
+  std::string text;
+  // FEN begins with the last rank, and has a number for so many empty points.
+  for (std::size_t rank = board_.size() / shape_.files(); rank-- > 0;) {
+    int gap = 0;
+    for (std::size_t file = 0; file < shape_.files(); ++file) {
+      const char piece = board_[rank * shape_.files() + file];
+      if (piece == kNothing) {
+        ++gap;
+        continue;
+      }
+      if (gap > 0) text += std::to_string(gap);
+      gap = 0;
+      text += piece;
+    }
+    if (gap > 0) text += std::to_string(gap);
+    if (rank > 0) text += '/';
+  }
+  return text + (is_first ? " w" : " b");
+}
+
 bool BoardReplay::play_by_rules(MoveNumber move) {
   if (!match_->play(shape_.name(move))) return false;
   const engine::Look look = match_->look();

@@ -38,6 +38,9 @@ class BoardReplay {
   /// The usual start, as BoardShape::contents().
   const std::string& start() const { return start_; }
 
+  /// The position at which play() has stopped, as a text without counts of moves. O(points).
+  std::string pos() const;
+
   /// From the start to the end, or until `watch` has seen enough. False: it is no game of this kind, or its
   /// moves are none.
   /// @param packed as BoardShape::pack()

@@ -23,7 +23,8 @@ struct ExploredMove {
 struct ExploredGame {
   storage::LibraryGame game{};
   int ply = 0;
-  std::string id{};  ///< Of a game that was played here; then names are not in `game` yet.
+  std::string id{};   ///< Of a game that was played here; then names are not in `game` yet.
+  std::string pos{};  ///< The position then, where a search has found it.
 };
 
 /// Of a collection, or of storage::kGamesPlayedHere.

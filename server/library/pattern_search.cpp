@@ -70,7 +70,7 @@ std::vector<storage::PackedGame> PatternSearch::read(storage::LibraryReader& lib
 
 void PatternSearch::look_at(int collection, const storage::PackedGame& game) {
   if (const auto ply = pattern_.find(*replay_, game.start_pos, game.moves.data))
-    found_.push_back({collection, game.number, *ply});
+    found_.push_back({collection, game.number, *ply, replay_->pos()});
 }
 
 void PatternSearch::look_at_own_games(storage::LibraryReader& library, std::string_view user,

@@ -16,7 +16,8 @@ namespace server {
 struct FoundPattern {
   int collection = 0;
   int number = 0;
-  int ply = 0;  ///< The first at which the board is so.
+  int ply = 0;        ///< The first at which the board is so,
+  std::string pos{};  ///< and the position then.
 };
 
 /// Plays through the games of collections, last first, and looks for a pattern; some time at a time. One

@@ -185,6 +185,7 @@ TEST_F(ExplorerApiTest, FindsPatternsInGamesOfThisServer) {
   const Json found = get("/api/explorer/" + kCannonInTheMiddle);
   EXPECT_THAT(ids(found), ElementsAre("gameAAA1", "gameAAA2"));
   EXPECT_EQ(found["games"][0]["ply"], 3);
+  EXPECT_EQ(found["games"][0]["pos"], "rnbakabnr/9/1c5c1/p3p1p1p/2p6/2P6/P3P1P1P/1C2C4/9/RNBAKABNR b");
   EXPECT_EQ(found["games"][0]["players"][0]["name"], "Name of u_lin");
   EXPECT_EQ(found["looked"], 3);
   EXPECT_EQ(found["cursor"], Json());

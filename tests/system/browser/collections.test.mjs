@@ -167,6 +167,7 @@ test('a pattern is looked for in a collection, and a game opened where it was so
   await find.click();
   await rows.nth(1).waitFor();
   await page.getByText('2 games looked at, 2 found.').waitFor();
+  assert.equal(await page.locator('.thumbnail.whole').count(), 2, 'what stood on the boards then');
 
   // From the row to the move, and back to what was found, which is not asked for again.
   const id = new URL(address).pathname;

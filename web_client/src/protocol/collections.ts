@@ -181,7 +181,7 @@ export const explorePosition = (
 
 /** Games on whose boards a pattern was found. */
 export interface FoundPatterns {
-  /** The last ones first; `ply` is the first at which a board is so. */
+  /** The last ones first; `ply` is the first at which a board is so, `pos` what stood on it then. */
   readonly games: readonly ExploredGame[];
   /** How many games were looked at for this answer. */
   readonly looked: number;
