@@ -270,12 +270,12 @@ struct ClassifyGame {
   std::string final_pos{};  ///< Ending::pos
 };
 
-/// Removes games that were aborted since `aborted_since` and before `aborted_before`, with all that belongs to
-/// them, unless a line of their chat is on record as reported, or they are of a tournament that runs; reports
-/// that are older than `reports_before`; and challenges with a Challenge::until before `challenges_before`: at
-/// most so many of each. Of a tournament that was cancelled before `cancelled_before`, whose games stay, and of
-/// studies that were removed, so many rows of each table. Refused when there are none.
-/// Looks at each game that is kept between the two moments.
+/// Removes games that were aborted since `aborted_since` and before `aborted_before`, with all that belongs
+/// to them, unless a line of their chat is on record as reported, or they are of a tournament that runs;
+/// reports that are older than `reports_before`; and challenges with a Challenge::until before
+/// `challenges_before`: at most so many of each. Of a tournament that was cancelled before
+/// `cancelled_before`, whose games stay, and of studies that were removed, so many rows of each table.
+/// Refused when there are none. Looks at each game that is kept between the two moments.
 struct SweepRecords {
   Millis aborted_since = 0;
   Millis aborted_before = 0;

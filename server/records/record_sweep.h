@@ -12,8 +12,8 @@ namespace server {
 /// are over, tournaments that were cancelled, push messages that are worth nothing, what moderators decided
 /// long ago. A few at a time, so that no game is slowed down. Network thread only.
 ///
-/// Half a year for reports and a day for aborted games: docs/operations.md, "How long things last". Games that
-/// are kept, since their chat was reported or their tournament runs, are looked at again once a day.
+/// Half a year for reports and a day for aborted games: docs/operations.md, "How long things last". Games
+/// that are kept, since their chat was reported or their tournament runs, are looked at again once a day.
 class RecordSweep {
  public:
   using Executor = Timer::Executor;

@@ -81,9 +81,9 @@ inline constexpr std::array kRemoveClub{"DELETE FROM club_names WHERE club = $1"
                                         "DELETE FROM club_members WHERE club = $1",
                                         "DELETE FROM clubs WHERE id = $1"};
 
-// With the account, in this order: texts that a measure of $1 hides at $2; its places; the clubs that were its
-// own. The member of longest standing has them now, one who is banned where there is no other; without one they
-// end. Only there a club has no members.
+// With the account, in this order: texts that a measure of $1 hides at $2; its places; the clubs that were
+// its own. The member of longest standing has them now, one who is banned where there is no other; without
+// one they end. Only there a club has no members.
 inline constexpr const char* kHideTextsOfClosed = R"(
   UPDATE clubs SET description = '' WHERE user_id = $1
     AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = '')

@@ -44,7 +44,8 @@ struct Pipe {
   static int release(int& end) { return std::exchange(end, -1); }
 };
 
-/// No signal comes to this thread meanwhile: a handler of ours must not run in a child that is no program yet.
+/// No signal comes to this thread meanwhile: a handler of ours must not run in a child that is no program
+/// yet.
 class BlockedSignals {
  public:
   BlockedSignals() {
@@ -85,8 +86,8 @@ bool connect(int descriptor, int as) {
   return descriptor == as ? fcntl(descriptor, F_SETFD, 0) == 0 : dup2(descriptor, as) == as;
 }
 
-/// In the child. Other threads may have held any lock at the fork: here is called what is safe in a handler of
-/// signals, and no more.
+/// In the child. Other threads may have held any lock at the fork: here is called what is safe in a handler
+/// of signals, and no more.
 [[noreturn]] void become(const Launch& launch, const BlockedSignals& signals) {
   // The kernel kills it with the thread that started it. That may have ended before.
   const bool is_bound = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
