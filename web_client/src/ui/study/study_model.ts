@@ -46,6 +46,10 @@ export class StudyModel implements SocketListener {
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
   private cursorTimer: ReturnType<typeof setTimeout> | undefined;
   private told: number | null = null;
+  /** By their id: what is done here is theirs, also where another one is logged in before the page is gone. */
+  private readonly user: string;
+  /** Edits that were sent, by which answers are told apart. */
+  private sent = 0;
 
   constructor(
     private readonly services: Services,
@@ -54,13 +58,17 @@ export class StudyModel implements SocketListener {
     node: number | undefined,
   ) {
     this.state = signal(newStudy(studyId, chapter, node));
-    if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(this.editsOf(chapter)) });
+    this.user = services.account.user.peek()?.id ?? '';
   }
 
   /** Once. */
   start(): void {
     const begin = (): void => {
-      if (!this.done) this.stop ??= this.services.socket.subscribe(this);
+      if (this.done) return;
+      const { chapter } = this.state.peek();
+      // Not before: the page that was left sends of them what it can.
+      if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(this.editsOf(chapter)) });
+      this.stop ??= this.services.socket.subscribe(this);
     };
     leaving.then(begin, begin);
   }
@@ -72,6 +80,7 @@ export class StudyModel implements SocketListener {
 
   onMessage(message: ServerMessage): void {
     if (isNews(message)) this.do({ do: 'hear', message });
+    if (message.t === 'studyInfo' && this.isNewMember()) this.do({ do: 'connected' });
     if (message.t === 'error' && message.id === undefined && message.reason === 'study' && !this.done)
       this.fail(new Refusal(message.code, message.message));
   }
@@ -92,10 +101,12 @@ export class StudyModel implements SocketListener {
   /** Once: the page is gone. What it has done is still sent. */
   leave(): void {
     clearTimeout(this.cursorTimer);
-    leaving = new Promise((resolve) => {
+    const gone = new Promise<void>((resolve) => {
       this.done = resolve;
       this.later(() => this.end(), LEAVING_MS);
     });
+    // The pages before may be sending yet: each closes its study at its end, which may be the next one's, too.
+    leaving = Promise.all([leaving, gone]).then(() => undefined);
     this.do({ do: 'left' });
     // What the parts of the page say at their end comes first.
     this.later(() => this.endIfQuiet(), 0);
@@ -104,7 +115,7 @@ export class StudyModel implements SocketListener {
   /** Without a connection nothing more can be sent; the tab keeps it. */
   private endIfQuiet(): void {
     const { pending, isOpen } = this.state.peek();
-    if (this.done && (pending.length === 0 || !isOpen)) this.end();
+    if (this.done && (pending.length === 0 || !isOpen || !this.isHere)) this.end();
   }
 
   private end(): void {
@@ -124,8 +135,19 @@ export class StudyModel implements SocketListener {
   }
 
   private editsOf(chapter: number): EditsOf {
-    const user = this.services.account.user.peek()?.id ?? '';
-    return { user, studyId: this.studyId, chapter };
+    return { user: this.user, studyId: this.studyId, chapter };
+  }
+
+  /** Whether the connection is still that of the user who has opened this page. */
+  private get isHere(): boolean {
+    return (this.services.account.user.peek()?.id ?? '') === this.user;
+  }
+
+  /** A reader who is named among the members now: which of them one is, the next `study` says. */
+  private isNewMember(): boolean {
+    const { info } = this.state.peek();
+    const name = this.services.account.user.peek()?.name;
+    return info?.you === 0 && info.members.some((one) => one.name === name && one.role !== 'gone');
   }
 
   private fail(error: unknown): void {
@@ -189,6 +211,7 @@ export class StudyModel implements SocketListener {
       const told = await fetchChapter(this.services.account.token, this.studyId, chapter);
       this.do({ do: 'hear', message: { t: 'study', ...told } });
     } catch (error) {
+      if (this.done) return;
       this.services.toasts.showError(error);
       this.later(() => this.onConnected(), AGAIN_MS);
     }
@@ -196,7 +219,12 @@ export class StudyModel implements SocketListener {
 
   private async send(edit: Edit, seen: number): Promise<void> {
     const { chapter } = this.state.peek();
-    if (chapter === null) return;
+    if (chapter === null || !this.isHere) return;
+    const number = ++this.sent;
+    // It may have been sent again since: an answer to the first time is not one to what follows it.
+    const follow = (event: StudyEvent): void => {
+      if (number === this.sent) this.do(event);
+    };
     try {
       const answer = await this.services.socket.request({
         t: 'edit',
@@ -207,11 +235,12 @@ export class StudyModel implements SocketListener {
       });
       if (answer.t !== 'ack') return;
       const { v, node } = answer;
-      this.do({ do: 'acked', ...(v !== undefined && { v }), ...(node !== undefined && { node }) });
+      follow({ do: 'acked', ...(v !== undefined && { v }), ...(node !== undefined && { node }) });
     } catch (error) {
+      if (number !== this.sent) return;
       this.refusal = error;
       if (isConnectionLost(error)) this.do({ do: 'lost' });
-      else if (isBusy(error)) this.later(() => this.do({ do: 'again' }), error.retryMs ?? AGAIN_MS);
+      else if (isBusy(error)) this.later(() => follow({ do: 'again' }), error.retryMs ?? AGAIN_MS);
       else this.do({ do: 'refused' });
     }
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { Edit, StudyMessage } from '../../../../src/protocol/study_messages';
+import { keptEdits } from '../../../../src/ui/study/kept_edits';
 import { StudyView } from '../../../../src/ui/study/study_view';
 import { StudiesList } from '../../../../src/ui/study/studies_list';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '../screen';
@@ -226,6 +227,19 @@ describe('a study', () => {
     await site.hear(study({ you: 2 }));
     await waitFor(() => expect(items()).toEqual(['Start', '1.H8', 'I9!', '1…I8']));
     expect(edits).toHaveLength(length);
+  });
+
+  // The page that was taken away said its last words as the next user.
+  it('keeps what the user before was writing for that user alone', async () => {
+    await open(study(), 3);
+    const label = 'Your comment on this position';
+    fireEvent.input(screen.getByLabelText(label), { target: { value: 'half a sentence' } });
+    await act(() => void site.greet({ id: 'u2', name: 'Wang' }));
+    await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull());
+    const of = (user: string) => keptEdits({ user, studyId: 's1s1', chapter: 1 });
+    const half = [{ edit: { do: 'comment', node: 3, text: 'half a sentence' } }];
+    await waitFor(() => expect(of('u1')).toMatchObject(half));
+    expect([of('u2'), edits]).toEqual([[], []]);
   });
 
   it('has what could not be sent after a reload', async () => {
