@@ -54,19 +54,27 @@ async function show(path) {
   return there ? there.focus() : self.clients.openWindow(path);
 }
 
-/** The whole build or nothing: a cache that lacks something goes, and the browser tries again when it next looks. */
+/** The whole build or nothing: a cache that lacks something goes, and the browser tries again when it next looks. A
+ *  whole one stays as it is: pages may use it, where servers go back to a build or this file alone is another one. */
 async function prepare() {
   const cache = await caches.open(CACHE);
+  if (await isWhole(cache)) return;
   try {
     await Promise.all([SHELL, ...FILES].map((path) => keep(cache, path)));
-    const html = await (await cache.match(SHELL)).text();
-    // While servers are replaced one by one, the page may be of another build than this worker.
-    const named = html.match(/\/assets\/[\w.-]+/g) ?? [];
-    if (!named.every((path) => FILES.includes(path))) throw new Error('the page is of another build');
+    if (!(await isWhole(cache))) throw new Error('the page is of another build');
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
   }
+}
+
+/** Whether it has all files, and a page that names no others. */
+async function isWhole(cache) {
+  const [page, ...files] = await Promise.all([SHELL, ...FILES].map((path) => cache.match(path)));
+  if (!page || !files.every(Boolean)) return false;
+  // While servers are replaced one by one, the page may be of another build than this worker.
+  const named = (await page.text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  return named.every((path) => FILES.includes(path));
 }
 
 /** Asks the server anew where names have no hash, and once more where the line fails. */

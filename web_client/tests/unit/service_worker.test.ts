@@ -122,6 +122,18 @@ describe('the service worker', () => {
     },
   );
 
+  // Where servers go back to a build, the browser installs its worker again: the page of a server that is not replaced
+  // yet took the cache from under the pages that are open.
+  it('leaves alone what a build has kept that comes again', async () => {
+    const one = browser.worker('one', ...filesOf('one'));
+    await one('install');
+    browser.serve('two');
+    await browser.worker('one', ...filesOf('one'))('install');
+    browser.server.clear();
+    expect(await (await one('fetch', request('/', 'navigate')))?.text()).toContain('base-one');
+    expect(await (await one('fetch', request('/assets/base-one.js')))?.text()).toBe('one');
+  });
+
   it('is installed although a file is lost once', async () => {
     let asked = 0;
     browser.server.set('/offline.html', () => {
