@@ -49,7 +49,7 @@ export function Direction({ tournament, onDone }: Props) {
         {t('tournament.hall')}
       </RouteLink>
       <PlayerForm tournament={tournament} onDone={onDone} />
-      {hasRound && <AnnulForm tournament={tournament} onDone={onDone} />}
+      {hasRound && <AnnulForm key={paired} tournament={tournament} onDone={onDone} />}
       <SureButton label={t('tournament.cancel')} question={t('tournament.cancel.sure')} onSure={cancel} />
     </div>
   );

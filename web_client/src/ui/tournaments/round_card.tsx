@@ -55,6 +55,7 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
             </span>
             {tournament.own && phase !== 'cancelled' && !round.annulled && (
               <TableRuling
+                key={table.games.length}
                 tournament={tournament}
                 table={table}
                 place={{ round: round.number, table: i + 1 }}

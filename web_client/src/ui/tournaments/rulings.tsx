@@ -79,7 +79,7 @@ export function PlayerForm({ tournament, onDone }: Props) {
   );
 }
 
-/** Annuls the round that is shown, which is the last. */
+/** Annuls the round that is shown, which is the last. One for each round: a reason is not that of the next one. */
 export function AnnulForm({ tournament, onDone }: Props) {
   const { t } = useServices().preferences;
   const act = useAct(tournament.id, onDone);

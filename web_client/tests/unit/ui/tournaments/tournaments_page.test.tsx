@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Tournament } from '../../../../src/protocol/tournaments';
+import type { RoundTable, Tournament } from '../../../../src/protocol/tournaments';
 import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
 import { cleanup, fireEvent, screen, waitFor } from '../screen';
 import { settled } from '../../room_messages';
@@ -408,6 +408,26 @@ describe('a tournament', () => {
     cleanup();
     await open(tournament({ own: true, round: { number: 1, tables: [], rests: [] } }));
     expect(screen.queryByText('Annul the round')).toBeNull();
+  });
+
+  // What was written of one round, or game, annulled the one that had begun meanwhile.
+  it('is ruled on as it was when the reason was written', async () => {
+    await open(tournament({ own: true }));
+    why('One more came', 1);
+    why('Wrong seats');
+    const games: RoundTable['games'] = [
+      { gameId: 'gAme0001', first: 1, result: 'draw' },
+      { gameId: 'gAme0003', first: 2 },
+    ];
+    const round = { number: 2, tables: [{ first: 1, second: 2, games }], rests: [] };
+    const learns = (more: Partial<Tournament>, reasons: readonly string[]): Promise<void> => {
+      serve(tournament({ own: true, ...more }));
+      document.dispatchEvent(new Event('visibilitychange'));
+      const fields = () => screen.getAllByLabelText<HTMLInputElement>('Reason');
+      return waitFor(() => expect(fields().map(({ value }) => value)).toEqual(reasons));
+    };
+    await learns({ version: 8, round }, ['', 'One more came', '']);
+    await learns({ version: 9, paired: 3, round: { ...round, number: 3 } }, ['', '', '']);
   });
 
   it('tells everybody what its director has decided', async () => {
