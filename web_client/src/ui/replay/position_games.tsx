@@ -1,5 +1,6 @@
 import style from '../../style/position_games.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Position } from '../../games/kit/game';
 import { libraryWords as words } from '../../i18n/areas/library_words';
 import {
   explorePosition,
@@ -48,7 +49,15 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** What the games of a scope did in the position that is shown; null until it is known. */
+/** What games did in `position`. */
+interface Known {
+  readonly asked: string;
+  readonly explored: ExploredPosition;
+  readonly position: Position;
+}
+
+/** What the games of a scope did in the position that is shown, or, where it `isOld`, in one that was; null until it is
+ *  known. */
 function useExplored(replay: Replay, scope: Scope) {
   const { account } = useServices();
   const { game, rule, size, startPos } = replay.record;
@@ -71,11 +80,11 @@ function useExplored(replay: Replay, scope: Scope) {
     return () => clearTimeout(timer);
   }, [error]);
   // The position before stays in sight until the next one is known: nothing jumps. Not under the name of other games.
-  const last = useRef<{ asked: string; explored: ExploredPosition } | null>(null);
-  if (value !== null) last.current = { asked, explored: value };
-  const explored = last.current?.asked === asked ? last.current.explored : null;
+  const last = useRef<Known | null>(null);
   const isOld = value === null || moves !== replay.line.join();
-  return { explored, isOld, error: wait === undefined ? error : null, retry };
+  if (value !== null && !isOld) last.current = { asked, explored: value, position: replay.shown };
+  const known = last.current?.asked === asked ? last.current : null;
+  return { known, isOld, error: wait === undefined ? error : null, retry };
 }
 
 /** Beside a board: how games went on from here, and which they were. */
@@ -83,10 +92,7 @@ function PositionGames({ replay, collection = '' }: Props) {
   const { t } = useServices().preferences;
   const choices: readonly Word[] = collection === '' ? ['server', 'own'] : ['collection', 'server', 'own'];
   const [word, choose] = useState<Word>(collection === '' ? 'server' : 'collection');
-  const { explored, isOld, error, retry } = useExplored(
-    replay,
-    word === 'collection' ? { collection } : word,
-  );
+  const { known, isOld, error, retry } = useExplored(replay, word === 'collection' ? { collection } : word);
   return (
     <section class="card position-games" aria-labelledby="position-games" aria-busy={isOld && error === null}>
       <h2 id="position-games">
@@ -103,9 +109,19 @@ function PositionGames({ replay, collection = '' }: Props) {
         onChange={choose}
       />
       {error !== null && <LoadError error={error} onRetry={retry} />}
-      {explored && error === null && <Explored replay={replay} collection={collection} explored={explored} />}
+      {known && error === null && (
+        <Explored
+          replay={replay}
+          collection={collection}
+          {...known}
+          // What was played there cannot be played here: the second half of a double click was.
+          onMove={(move) => {
+            if (!isOld) replay.try(move);
+          }}
+        />
+      )}
       {/* Not before: it would move. */}
-      {(explored ?? error) !== null && (
+      {(known ?? error) !== null && (
         <RouteLink class="button small" to={searchOn(replay, collection)}>
           {t('library.search')}
         </RouteLink>
@@ -134,12 +150,12 @@ function searchOn({ record, knownPosition }: Replay, collection: string): Route 
   return { page: 'analysis', query: new URLSearchParams(query).toString() };
 }
 
+interface ExploredProps extends Required<Props>, Omit<Known, 'asked'> {
+  readonly onMove: (move: string) => void;
+}
+
 /** Moves with their shares of results, and the last games that came here. */
-function Explored({
-  replay,
-  collection,
-  explored,
-}: Required<Props> & { readonly explored: ExploredPosition }) {
+function Explored({ collection, explored, ...shown }: ExploredProps) {
   const { t } = useServices().preferences;
   const isCut = explored.more;
   if (explored.moves.length === 0 && explored.games.length === 0)
@@ -149,7 +165,7 @@ function Explored({
       {isCut && <p class="caption">{t('library.positions.more')}</p>}
       <ol class="next-moves">
         {explored.moves.map((next) => (
-          <NextMove key={next.move} replay={replay} next={next} />
+          <NextMove key={next.move} next={next} {...shown} />
         ))}
       </ol>
       <details>
@@ -169,17 +185,19 @@ function Explored({
   );
 }
 
+type NextProps = Pick<ExploredProps, 'replay' | 'position' | 'onMove'> & { readonly next: ExploredMove };
+
 /** How it went with one move, which is played by a press. */
-function NextMove({ replay, next }: { replay: Replay; next: ExploredMove }) {
+function NextMove({ replay, position, next, onMove }: NextProps) {
   const { t, settings } = useServices().preferences;
   const { notation, language } = settings.value;
   const { move, games, first, draws, second, rating, lastYear } = next;
-  const [name = move] = lineNames(replay.game, replay.shown, [move], notation, language);
+  const [name = move] = lineNames(replay.game, position, [move], notation, language);
   const percent = (part: number): number => Math.round((100 * part) / Math.max(1, first + draws + second));
   const shares = { first: percent(first), draws: percent(draws), second: percent(second) };
   return (
     <li>
-      <button onClick={() => replay.try(move)}>
+      <button onClick={() => onMove(move)}>
         <b lang={notationTag(notation, language)}>{name}</b>
         <span>{games}</span>
         <span class="shares" role="img" aria-label={t('library.positions.shares', shares)}>

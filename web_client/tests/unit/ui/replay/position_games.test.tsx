@@ -124,3 +124,15 @@ it('says that not all games are counted', async () => {
   await screen.findByText('Mei – Wu');
   expect(screen.getByText('Only a part of the games is counted.')).toBeTruthy();
 });
+
+// The moves of the position before stand there until those of the next one are known: the second half of a double
+// click played the move once more, where it cannot be played, and its name was read off the wrong position.
+it('plays nothing in another position than that of the list', async () => {
+  explored = { ...explored, moves: [{ move: 'i9', games: 3, first: 1, draws: 1, second: 1 }] };
+  const shown = replay();
+  site.open(<PositionGames replay={shown} />);
+  const move = await screen.findByText('I9');
+  site.archive = () => new Promise(() => undefined);
+  for (let press = 0; press < 2; press++) await act(() => void fireEvent.click(move));
+  expect(shown.line).toEqual(['h8', 'i9']);
+});
