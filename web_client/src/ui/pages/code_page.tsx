@@ -28,6 +28,8 @@ function CodePage({ code }: { code: string }) {
   const [failure, setFailure] = useState<unknown>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const enter = async (isHere: () => boolean): Promise<void> => {
+    // It may be a new line that enters before the pause is over.
+    clearTimeout(timer.current);
     try {
       const answer = await joinByCode(services, code);
       if (!isHere()) {

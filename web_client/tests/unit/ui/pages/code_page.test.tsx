@@ -13,6 +13,7 @@ import { full, settled, type Answer } from '../../room_messages';
 import { cleanup, render, screen } from '../screen';
 
 afterEach(cleanup);
+afterEach(() => void vi.useRealTimers());
 
 /** Types the code K7QMX; tells how it was asked for, and where that led. */
 async function comeByCode(answer: Answer, name: string | null) {
@@ -20,12 +21,14 @@ async function comeByCode(answer: Answer, name: string | null) {
   const routes: unknown[] = [];
   const sent: ClientMessage[] = [];
   const failures: string[] = [];
+  const listeners: SocketListener[] = [];
   const account = new Account(memoryStorage());
   if (name !== null) account.rename(name);
   const services = {
     account,
     socket: {
       subscribe: (listener: SocketListener) => {
+        listeners.push(listener);
         listener.onConnected();
         return () => undefined;
       },
@@ -53,6 +56,8 @@ async function comeByCode(answer: Answer, name: string | null) {
     asked: asked.map((message) => message.t === 'join' && message.as),
     routes,
     failures,
+    comeBack: () => listeners.forEach((listener) => listener.onConnected()),
+    joins: () => asked.length,
   };
 }
 
@@ -111,4 +116,18 @@ it('comes again by itself when the server says that it may', async () => {
   expect(screen.getByText('rate_limited')).toBeTruthy();
   isEarly = false;
   await vi.waitFor(() => expect(routes).toEqual(room), 30_000);
+});
+
+// The line was lost and came back before the pause was over: of two pauses the page that was left ended the last one.
+it('asks no more once it is left, however often it was sent away', async () => {
+  vi.useFakeTimers();
+  const early: Answer = () => Promise.reject(new Refusal('rate_limited', '', undefined, 500));
+  const coming = comeByCode(early, 'Mei');
+  await vi.advanceTimersByTimeAsync(0);
+  const { comeBack, joins } = await coming;
+  comeBack();
+  await vi.advanceTimersByTimeAsync(0);
+  cleanup();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(joins()).toBe(2);
 });
