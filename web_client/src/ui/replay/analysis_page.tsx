@@ -180,12 +180,11 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
     return made;
   }, [game]);
   useAddress(line, replay, collection);
-  /** Null when the server has taken the position, else why not. */
+  const from = (pos: string): AnalysedLine => ({ ...line, pos, moves: [] });
+  /** Null where the server takes the position, else why not. */
   const done = async (pos: string): Promise<string | null> => {
-    const next: AnalysedLine = { ...line, pos, moves: [] };
     try {
-      await socket.request({ t: 'explore', ...next });
-      want(next);
+      await socket.request({ t: 'explore', ...from(pos) });
       return null;
     } catch (error) {
       // A line that was lost says nothing of the position.
@@ -218,6 +217,7 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
           place={record}
           start={replay.shown}
           onDone={done}
+          onTaken={(pos) => want(from(pos))}
           onCancel={() => setTools(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import setUpStyle from '../../style/set_up.css?inline';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameView, Piece, Position, SetUp } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import { SIDES, type Side } from '../../protocol/types';
@@ -22,8 +22,10 @@ interface Props {
   readonly place: Pick<GameRecord, 'game' | 'rule' | 'size'>;
   /** What stands there at first. */
   readonly start: Position;
-  /** Says why the server will not play from a position; null when it will, and does. */
+  /** Says why the server will not play from a position; null when it will. */
   readonly onDone: (position: string) => Promise<string | null>;
+  /** It will, and the position is still the one that is wanted. */
+  readonly onTaken: (position: string) => void;
   readonly onCancel: () => void;
 }
 
@@ -31,14 +33,13 @@ interface Props {
  * A board on which any position is put together, to be analysed. The server says whether it can be played. The model
  * lives as long as `game`: what was put together is lost with the page.
  */
-export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Props) {
+export function SetUpBoard({ game, tools, place, start, onDone, onTaken, onCancel }: Props) {
   const services = useServices();
   const { preferences } = services;
   const { t } = preferences;
   const model = useMemo(() => new SetUpModel(game, tools, start), [game]);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { refusal, setRefusal, done } = useDone(model, onDone, onTaken);
   const settings = useBoardSettings(() => ({ animate: false }));
-  const done = async (): Promise<void> => setRefusal(await onDone(model.text.value));
   return (
     <>
       <h1 class="hidden">{t('setup.title')}</h1>
@@ -97,6 +98,21 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
       </aside>
     </>
   );
+}
+
+/** Asks for what was put together. An answer to what was left, or changed, before it came is dropped. */
+function useDone(model: SetUpModel, ask: Props['onDone'], onTaken: Props['onTaken']) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isShown = useRef(true);
+  useEffect(() => () => void (isShown.current = false), []);
+  const done = async (): Promise<void> => {
+    const asked = model.text.peek();
+    const why = await ask(asked);
+    if (!isShown.current || model.text.peek() !== asked) return;
+    setRefusal(why);
+    if (why === null) onTaken(asked);
+  };
+  return { refusal, setRefusal, done };
 }
 
 /**

@@ -226,6 +226,25 @@ describe('a server that takes its time', () => {
     expect(await screen.findByText('This position cannot be played. Too many stones.')).toBeTruthy();
   });
 
+  // The late answer took the board from who had gone back to it.
+  it('opens no position that was set up and then cancelled', async () => {
+    const site = slow();
+    await tell('gomoku');
+    await screen.findByRole('grid');
+    fireEvent.click(screen.getByText('Set up a position'));
+    await screen.findByText('Clear');
+    let take: (answer: object) => void = () => undefined;
+    site.answer = () => new Promise<object>((done) => (take = done));
+    fireEvent.click(screen.getByText('Analyse'));
+    site.answer = () => new Promise<object>(() => undefined);
+    fireEvent.click(screen.getByText('Cancel'));
+    await act(async () => {
+      take(start('gomoku'));
+      await new Promise((done) => setTimeout(done));
+    });
+    expect(screen.queryByRole('grid')).not.toBeNull();
+  });
+
   it('finds the board as it was left, when the line comes back', async () => {
     const site = slow();
     await tell('gomoku');

@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { xiangqi } from '../../../../src/games/xiangqi/xiangqi';
 import { SetUpBoard } from '../../../../src/ui/replay/set_up_board';
-import { cleanup, fireEvent, screen } from '../screen';
+import { act, cleanup, fireEvent, screen } from '../screen';
 import { Desk } from './desk';
 
 const tools = await xiangqi.setUp();
 const onDone = vi.fn<(position: string) => Promise<string | null>>();
+const onTaken = vi.fn();
 const onCancel = vi.fn();
 
 beforeEach(() => {
@@ -17,6 +18,7 @@ beforeEach(() => {
       place={{ game: 'xiangqi', rule: 'standard' }}
       start={xiangqi.parsePosition('4k4/9/9/9/9/9/9/9/9/4K4 w')}
       onDone={onDone}
+      onTaken={onTaken}
       onCancel={onCancel}
     />,
   );
@@ -85,6 +87,24 @@ it('says why the server takes no such position, until another is put together', 
   square.focus();
   fireEvent.keyDown(square, { key: 'Enter' });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+// The answer to the first press took away what had been put together since.
+it('opens the position that was asked for, and none that has changed since', async () => {
+  const answers: ((why: string | null) => void)[] = [];
+  onDone.mockImplementation(() => new Promise((done) => answers.push(done)));
+  const take = (press: number): Promise<void> =>
+    act(async () => {
+      answers[press]?.(null);
+      await Promise.resolve();
+    });
+  fireEvent.click(screen.getByText('Analyse'));
+  fireEvent.click(screen.getByText('Start position'));
+  await take(0);
+  expect(onTaken).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Analyse'));
+  await take(1);
+  expect(onTaken.mock.calls).toEqual([[xiangqi.start]]);
 });
 
 it('is left without a word', () => {
