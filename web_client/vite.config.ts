@@ -63,9 +63,12 @@ export default defineConfig({
               // Of pages without boards, and of the lessons, which need nothing else of those.
               pages: ['src/style/pages.css'],
               // Of people and of studies.
-              forms: ['ui/parts/named_form.tsx', 'ui/parts/sure_button.tsx', 'i18n/together.ts'].map(
-                (part) => `src/${part}`,
-              ),
+              forms: [
+                'ui/parts/named_form.tsx',
+                'ui/parts/sure_button.tsx',
+                'ui/core/lead_on.ts',
+                'i18n/together.ts',
+              ].map((part) => `src/${part}`),
               // What a replay has in common with files that come later: it waits for none of those.
               replay_shared: [
                 'state/analysis',

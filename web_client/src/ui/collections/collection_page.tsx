@@ -9,6 +9,7 @@ import {
 } from '../../protocol/collections';
 import { isNotFound } from '../../protocol/connection';
 import type { Route } from '../../state/route';
+import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
 import { useDrop } from '../core/use_drop';
 import { useTitle } from '../core/use_title';
@@ -86,10 +87,11 @@ function Shown({ collection, onChange }: Props) {
   };
   const uploads = useUploads();
   const remove = async (): Promise<void> => {
+    const lead = leadOn(navigation);
     await deleteCollection(account.token, id);
     // No page would show them any more.
     for (const one of uploads.list.peek()) if (one.collection === id) void uploads.remove(one.key);
-    navigation.to({ page: 'collections' });
+    lead({ page: 'collections' });
   };
   /** Games have come. */
   const refresh = (): void =>

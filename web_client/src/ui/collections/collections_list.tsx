@@ -7,6 +7,7 @@ import {
   type Collection,
   type CollectionForm,
 } from '../../protocol/collections';
+import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
@@ -24,8 +25,9 @@ export function CollectionsList() {
   const [making, make] = useState(false);
   useTitle(t('games.collections'));
   const create = async (form: CollectionForm): Promise<void> => {
+    const lead = leadOn(navigation);
     const { id } = await createCollection(account.token, form);
-    navigation.to({ page: 'collections', id });
+    lead({ page: 'collections', id });
   };
   return (
     <main class="page">

@@ -2,6 +2,7 @@ import type { GameView } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import { createStudy, type ChapterSource } from '../../protocol/studies';
 import type { StudyNode } from '../../protocol/study_messages';
+import { leadOn } from '../core/lead_on';
 import { useSubmit } from '../core/use_submit';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
@@ -92,10 +93,11 @@ export function KeepStudy({ replay }: { replay: Replay }) {
     const name = Array.from(names.join(' – ') || t(`game.${game}`))
       .slice(0, LONGEST_NAME)
       .join('');
+    const lead = leadOn(navigation);
     try {
       const chapter = { name, ...sourceOf(replay) };
       const { id } = await createStudy(account.token, { name, visibility: 'private', chapter });
-      navigation.to({ page: 'study', id });
+      lead({ page: 'study', id });
     } catch (error) {
       toasts.showError(error);
     }

@@ -1,6 +1,7 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
 import { createStudy, fetchStudies } from '../../protocol/studies';
+import { leadOn } from '../core/lead_on';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
 import { useTitle } from '../core/use_title';
@@ -33,12 +34,13 @@ export function StudiesList() {
           save={t('study.create')}
           visibility
           onSave={async (chapter, visibility) => {
+            const lead = leadOn(navigation);
             const { id, notes } = await createStudy(account.token, {
               name: chapter.name ?? '',
               visibility,
               chapter,
             });
-            return { notes, open: () => navigation.to({ page: 'study', id }) };
+            return { notes, open: () => lead({ page: 'study', id }) };
           }}
           onClose={() => make(false)}
         />

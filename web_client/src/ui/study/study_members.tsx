@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { addMember, changeMember } from '../../protocol/studies';
 import type { StudyInfo, StudyMember, StudyRole } from '../../protocol/study_messages';
 import { roleIn } from '../../state/study_state';
+import { leadOn } from '../core/lead_on';
 import { useSubmit } from '../core/use_submit';
 import { IconButton } from '../parts/icon_button';
 import { SureButton } from '../parts/sure_button';
@@ -21,8 +22,9 @@ export function Members({ model, info }: { model: StudyModel; info: StudyInfo })
   const role = roleIn(model.state.value);
   const isOwner = role === 'owner';
   const leave = async (): Promise<void> => {
+    const lead = leadOn(navigation);
     await changeMember(account.token, model.studyId, you, 'gone');
-    navigation.to({ page: 'study' });
+    lead({ page: 'study' });
   };
   return (
     <section class="card export" aria-labelledby="study-members">

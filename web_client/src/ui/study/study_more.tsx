@@ -3,6 +3,7 @@ import { addChapters, changeStudy, deleteStudy, fetchStudyFile } from '../../pro
 import type { StudyComment, StudyInfo } from '../../protocol/study_messages';
 import type { Chapter } from '../../state/chapter';
 import { mayWrite, roleIn } from '../../state/study_state';
+import { leadOn } from '../core/lead_on';
 import { saveFile } from '../core/save_file';
 import { useSubmit } from '../core/use_submit';
 import { NamedForm } from '../parts/named_form';
@@ -76,10 +77,11 @@ function Settings({ model, board, chapter, info }: Props & { info: StudyInfo }) 
         <NewChapter
           save={t('study.create')}
           onSave={async (source) => {
+            const lead = leadOn(navigation);
             const { chapters, notes } = await addChapters(account.token, studyId, source);
             const open = (): void => {
               close();
-              if (chapters[0]) navigation.to({ page: 'study', id: studyId, number: chapters[0].chapter });
+              if (chapters[0]) lead({ page: 'study', id: studyId, number: chapters[0].chapter });
             };
             return { notes, open };
           }}
@@ -112,8 +114,9 @@ function StudyFields({ info, onClose }: { info: StudyInfo; onClose: () => void }
   const { t } = preferences;
   const [visibility, setVisibility] = useState(info.visibility ?? 'private');
   const remove = async (): Promise<void> => {
+    const lead = leadOn(navigation);
     await deleteStudy(account.token, info.studyId);
-    navigation.to({ page: 'study' });
+    lead({ page: 'study' });
   };
   return (
     <NamedForm

@@ -3,6 +3,7 @@ import { tournamentWords as words } from '../../i18n/areas/tournament_words';
 import { createTournament, fetchTournaments } from '../../protocol/tournaments';
 import type { GameName } from '../../protocol/types';
 import { singleClick } from '../core/in_flight';
+import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
@@ -24,11 +25,12 @@ function Evening({ game }: { game: GameName }) {
   const make = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
+    const lead = leadOn(navigation);
     try {
       const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'medium' });
       const name = t('tournament.evening.name', { day: day.format() });
       const { id } = await createTournament(account.token, { ...TERMS, name, game });
-      navigation.to({ page: 'tournaments', id, hall: true });
+      lead({ page: 'tournaments', id, hall: true });
     } catch (error) {
       toasts.show(why(error), 'bad');
     }

@@ -5,6 +5,7 @@ import {
   type TournamentForm,
   type TournamentLine,
 } from '../../protocol/tournaments';
+import { leadOn } from '../core/lead_on';
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
 import { LoadError } from '../parts/load_error';
@@ -25,8 +26,9 @@ export function TournamentsList() {
   });
   useTitle(t('games.tournaments'));
   const create = async (form: TournamentForm): Promise<void> => {
+    const lead = leadOn(navigation);
     const { id } = await createTournament(account.token, form);
-    navigation.to({ page: 'tournaments', id });
+    lead({ page: 'tournaments', id });
   };
   return (
     <main class="page" aria-busy={loading}>
