@@ -32,8 +32,8 @@ function useImported(name: string, isWanted: boolean) {
   const [wanted, setWanted] = useState('');
   const isAsked = isWanted || wanted === name;
   const ask = askFor({ player: name, imported: 'true' });
-  const { value, error } = useAsync(isAsked ? ask : null, [name, isAsked]);
-  return [error === null ? value : { games: [] }, () => setWanted(name), ask] as const;
+  const told = useAsync(isAsked ? ask : null, [name, isAsked]);
+  return { ...told, ask, show: () => setWanted(name) };
 }
 
 /** The first page of such games, or the one that begins at a cursor. */
@@ -57,7 +57,7 @@ function PlayerPage({ name }: { name: string }) {
   const list = useAsync(() => ask(), [name, isOwn]);
   const games = list.value?.games;
   const isGuest = isNotFound(error);
-  const [imported, showImported, askImported] = useImported(name, isGuest && games?.length === 0);
+  const imported = useImported(name, isGuest && games?.length === 0);
   useScrollRestoration(Boolean(games && (profile ?? isGuest)));
   const failed = isGuest ? list.error : (error ?? list.error);
   if (failed !== null)
@@ -66,7 +66,7 @@ function PlayerPage({ name }: { name: string }) {
         <LoadError error={failed} onRetry={failed === error ? retry : list.retry} />
       </main>
     );
-  if (isGuest && games?.length === 0 && imported?.games.length === 0 && !isOwn)
+  if (isGuest && games?.length === 0 && imported.value?.games.length === 0 && !isOwn)
     return <NotFoundPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={!games}>
@@ -77,17 +77,23 @@ function PlayerPage({ name }: { name: string }) {
       {list.value && (profile ?? isGuest) && (
         <GameHistory title={preferences.t('profile.history')} first={list.value} ask={ask} />
       )}
-      {imported && (
-        <GameHistory title={preferences.t('profile.imported')} first={imported} ask={askImported} />
-      )}
-      {games && !imported && (
-        <p>
-          <button class="button" onClick={showImported}>
-            {preferences.t('profile.imported')}
-          </button>
-        </p>
-      )}
+      {games && <ImportedGames {...imported} />}
     </main>
+  );
+}
+
+/** Or the way to them, and why they did not come: what is not known is not said to be none. */
+function ImportedGames({ value, error, retry, ask, show }: ReturnType<typeof useImported>) {
+  const { t } = useServices().preferences;
+  const title = t('profile.imported');
+  if (value) return <GameHistory title={title} first={value} ask={ask} />;
+  if (error !== null) return <LoadError error={error} onRetry={retry} />;
+  return (
+    <p>
+      <button class="button" onClick={show}>
+        {title}
+      </button>
+    </p>
   );
 }
 

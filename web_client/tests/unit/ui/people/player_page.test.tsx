@@ -123,3 +123,23 @@ it('goes on to older games, and asks once more for those that did not come', asy
   expect(screen.queryByText('Older games')).toBeNull();
   expect(asked).toEqual(['', 'c1', 'c1']);
 });
+
+// They were said to be none, and a name that stands in imported games alone was said not to be there.
+it.each([200, 404])('says that imported games cannot be fetched, and asks again: %d', async (status) => {
+  serve();
+  const { fetch } = globalThis;
+  const noAccount = JSON.stringify({ error: { code: 'not_found', message: '' } });
+  let isAway = true;
+  vi.stubGlobal('fetch', (url: string) => {
+    if (isAway && url.includes('imported=true')) return Promise.reject(new Error('no network'));
+    const isHere = status === 200 || !url.startsWith('/api/players/');
+    return isHere ? fetch(url) : Promise.resolve(new Response(noAccount, { status }));
+  });
+  show('Mei');
+  if (status === 200) fireEvent.click(await screen.findByText('Imported games with this name'));
+  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  isAway = false;
+  fireEvent.click(screen.getByText('Reload'));
+  if (status === 404) await screen.findByText('There is no account or public game of Lin.');
+  else await vi.waitFor(() => expect(screen.getAllByText('No finished games yet.')).toHaveLength(2), 30_000);
+});
