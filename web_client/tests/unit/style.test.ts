@@ -47,6 +47,18 @@ describe('styles', () => {
     expect(read('style/base.css')).toMatch(/\.cut,[^{}]*\{\s*overflow: hidden;\s*text-overflow: ellipsis;/);
   });
 
+  // An appeal, the reason of a result or the name of a file in one long word made a phone's page scroll sideways.
+  it('break what people write where no word ends', () => {
+    const breaks = ([name, selector]: readonly [string, string]): boolean =>
+      (read(name).split(selector)[1] ?? '').split('}')[0]?.includes('overflow-wrap: anywhere;') ?? false;
+    const written = [
+      ['style/moderation.css', '.form-card :is(p, blockquote)'],
+      ['style/tournaments.css', '.tournament-table .muted,'],
+      ['style/pages.css', '.button:has(> input.hidden) {'],
+    ] as const;
+    expect(written.filter((one) => !breaks(one))).toEqual([]);
+  });
+
   it('name their colours, but shades of black and white, and shadows', () => {
     const shade = /#(?:000|fff)[\da-f]?(?![\da-f])|#(?:000000|ffffff)[\da-f]{2}/g;
     const raw = pages
