@@ -173,12 +173,15 @@ function Sessions({ name }: { name: string }) {
     fetchSessions(account.token).then(setSessions, fail);
   };
   useEffect(load, []);
-  const left = (): void => {
-    forgetFiles();
-    account.logOut();
-  };
   const leave = (everywhere: boolean): void => {
-    logOut(account.token, everywhere).then(left, (error: unknown) => {
+    const { token } = account;
+    const left = (): void => {
+      // Another user has logged in meanwhile, in another tab, or a guest is here since the first of two presses.
+      if (account.token !== token) return;
+      forgetFiles();
+      account.logOut();
+    };
+    logOut(token, everywhere).then(left, (error: unknown) => {
       // The session has ended by itself: nothing is left but to forget it here.
       if (error instanceof Refusal && error.code === 'unauthorized') left();
       else toasts.showError(error);

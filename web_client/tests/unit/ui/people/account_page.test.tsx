@@ -9,6 +9,7 @@ import { view as AccountPage } from '../../../../src/ui/people/account_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import type { Route } from '../../../../src/state/route';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { settled } from '../../room_messages';
 import { cleanup, heldOff, render, screen, seen } from '../screen';
 
 afterEach(cleanup);
@@ -38,8 +39,9 @@ function open(
   void preferences.addWords({ en: { ...common, ...people } });
   const user = signal({ id: 'u', name: 'Lin', guest });
   const here = signal(route);
+  const account = { user, token: 'secret', logIn: become, logOut: leave };
   const services = {
-    account: { user, token: 'secret', logIn: become, logOut: leave },
+    account,
     navigation: { route: here, to: (to: unknown) => routes.push(to) },
     preferences,
     toasts: { describe: () => described.value, showError: tellError },
@@ -49,7 +51,7 @@ function open(
       <AccountPage />
     </ServicesContext.Provider>,
   );
-  return { asked, become, here, leave, routes, tellError, user };
+  return { account, asked, become, here, leave, routes, tellError, user };
 }
 
 function logIn(): void {
@@ -181,6 +183,22 @@ it('stays where the server could not be told', async () => {
   );
   fireEvent.click(screen.getByText('Log out'));
   await vi.waitFor(() => expect(tellError).toHaveBeenCalledOnce(), 30_000);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+// The next user's token was forgotten here, and their seats with it.
+it('logs out nobody but who has pressed, however late the answer', async () => {
+  const told = new Response('{}');
+  const read = vi.spyOn(told, 'json').mockResolvedValue({});
+  let answer: (told: Response) => void = () => undefined;
+  const { account, leave } = open(false, (path) =>
+    path.endsWith('/sessions') ? json({ sessions: [] }) : new Promise((done) => (answer = done)),
+  );
+  fireEvent.click(screen.getByText('Log out'));
+  account.token = 'of another';
+  answer(told);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce(), 30_000);
+  await settled();
   expect(leave).not.toHaveBeenCalled();
 });
 
