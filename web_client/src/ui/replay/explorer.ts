@@ -32,6 +32,7 @@ export class Explorer implements SocketListener {
   private readonly stop: () => void;
   /** Of the newest request: answers to others are dropped. */
   private requestNumber = 0;
+  private isOver = false;
   /** Where the last long line has got to. */
   private readonly begun = new Map<string, string>();
 
@@ -55,10 +56,11 @@ export class Explorer implements SocketListener {
     this.scheduleExplore(this.replay.line, this.thinking.value);
   }
 
-  /** Has the whole game analysed, and hears of it as it goes on. */
+  /** Has the whole game analysed, and hears of it as it goes on until `destroy`. */
   async analyse(): Promise<void> {
     await requestAnalysis(this.services.account.token, this.replay.record.gameId);
-    this.follow();
+    // Else the server would tell a page that is gone, as long as the line lasts.
+    if (!this.isOver) this.follow();
   }
 
   onMessage(message: ServerMessage): void {
@@ -72,6 +74,7 @@ export class Explorer implements SocketListener {
   }
 
   destroy(): void {
+    this.isOver = true;
     const { gameId } = this.replay.record;
     if (gameId) this.services.socket.send({ t: 'analysis', gameId, on: false });
     this.stop();

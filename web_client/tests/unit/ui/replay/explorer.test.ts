@@ -65,6 +65,27 @@ it('follows the analysis that it asked for', async () => {
   explorer.destroy();
 });
 
+it('follows no analysis once it has gone', async () => {
+  const asked: { readonly t: string }[] = [];
+  const socket = {
+    subscribe: () => () => undefined,
+    send: () => undefined,
+    request: (message: { readonly t: string }) => {
+      asked.push(message);
+      return new Promise(() => undefined);
+    },
+  };
+  let answer: (told: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise((done) => (answer = done)));
+  const services = { socket, account: { token: 'x' } } as unknown as Services;
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), services);
+  const analysed = explorer.analyse();
+  explorer.destroy();
+  answer(new Response('{}', { status: 202 }));
+  await analysed;
+  expect(asked.filter(({ t }) => t === 'analysis')).toEqual([]);
+});
+
 /** A line that greets when the test likes, and answers at once. */
 function line() {
   const listeners: { onConnected(): void }[] = [];
