@@ -14,16 +14,19 @@ const PAUSE_MS = 1_200;
 
 /**
  * A text that is kept as it is written: after a pause, when the field is left, and with the page. While it is being
- * written, what comes from elsewhere does not change it. One for each text: give it a key.
+ * written, what comes from elsewhere does not change it; what was kept is not kept again, whatever became of it. One for
+ * each text: give it a key.
  */
 export function CommentField({ label, text, onWrite }: Props) {
   const [written, write] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isNew = useRef(false);
   const latest = useLatest({ written, text, onWrite });
   const flush = (): void => {
     clearTimeout(timer.current);
     const { written: mine, text: known, onWrite: keep } = latest.current;
-    if (mine !== null && mine.trim() !== known) keep(mine.trim());
+    if (isNew.current && mine !== null && mine.trim() !== known) keep(mine.trim());
+    isNew.current = false;
   };
   useLayoutEffect(() => flush, []);
   useEffect(() => {
@@ -40,6 +43,7 @@ export function CommentField({ label, text, onWrite }: Props) {
       value={written ?? text}
       onInput={({ currentTarget }) => {
         write(currentTarget.value);
+        isNew.current = true;
         clearTimeout(timer.current);
         timer.current = setTimeout(flush, PAUSE_MS);
       }}
