@@ -15,6 +15,7 @@ import { useLatest } from '../core/use_latest';
 import { useTitle } from '../core/use_title';
 import { needed } from '../services/reload';
 import { useServices } from '../services/services';
+import { keepTried, triedHere } from './kept_variations';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
@@ -172,14 +173,19 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
   const { socket, toasts, preferences } = useServices();
   const { t } = preferences;
   const game = useGame(record);
+  const start = queryText({ ...line, moves: [] });
   const [tools, setTools] = useState<SetUp | null>(null);
   const replay = useMemo(() => {
     if (!game) return null;
-    const made = new Replay(record, game, 0);
+    const made = new Replay(record, game, 0, triedHere(start));
     made.showLine(0, line.moves);
     return made;
   }, [game]);
   useAddress(line, replay, collection);
+  const tried = replay?.variations.value;
+  useLayoutEffect(() => {
+    if (tried) keepTried(start, tried);
+  }, [tried]);
   const from = (pos: string): AnalysedLine => ({ ...line, pos, moves: [] });
   /** Null where the server takes the position, else why not. */
   const done = async (pos: string): Promise<string | null> => {

@@ -85,6 +85,24 @@ it('says in its address what was tried', async () => {
   await vi.waitFor(() => expect(location.search).toContain('moves=h8'), 30_000);
 });
 
+// The address has the moves up to the shown position: all else that was tried was lost.
+it('has all that was tried after a reload, and nothing of it on a new visit', async () => {
+  const tried = () => document.querySelector('.variation-tree')?.textContent;
+  await open('?game=gomoku&moves=h8,i9');
+  await vi.waitFor(() => expect(tried()).toContain('I9'), 30_000);
+  const again = async (state: unknown): Promise<void> => {
+    cleanup();
+    history.replaceState(state, '', '/analysis?game=gomoku');
+    new Desk().open(<AnalysisPage />);
+    await screen.findByRole('grid');
+  };
+  await again(history.state);
+  await vi.waitFor(() => expect(tried()).toContain('I9'), 30_000);
+  expect(cell('h8')?.getAttribute('aria-label')).not.toContain('black');
+  await again(null);
+  expect(tried()).toBeUndefined();
+});
+
 it('sets up what stands on the board, and comes back to it', async () => {
   await open('?game=gomoku&moves=h8');
   fireEvent.click(screen.getByText('Set up a position'));
