@@ -1,6 +1,7 @@
 import pagesStyle from '../../style/pages.css?inline';
 import tournamentsStyle from '../../style/tournaments.css?inline';
 import { peopleWords } from '../../i18n/areas/people_words';
+import { settingsWords } from '../../i18n/areas/settings_words';
 import { tournamentWords } from '../../i18n/areas/tournament_words';
 import { together } from '../../i18n/together';
 import type { NumberedRoute } from '../../state/route';
@@ -11,7 +12,8 @@ import { TournamentsList } from './tournaments_list';
 
 adoptStyles(pagesStyle, tournamentsStyle);
 
-const words = together(peopleWords, tournamentWords);
+/** Why a guest's name will not do is said where names are set. */
+const words = together(peopleWords, settingsWords, tournamentWords);
 
 export { words, TournamentsPage as view };
 

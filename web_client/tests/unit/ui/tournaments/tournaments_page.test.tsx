@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RoundTable, Tournament } from '../../../../src/protocol/tournaments';
-import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
+import { nameProblem } from '../../../../src/state/names';
+import { view as TournamentsPage, words } from '../../../../src/ui/tournaments/tournaments_page';
 import { cleanup, fireEvent, screen, waitFor } from '../screen';
 import { settled } from '../../room_messages';
 import { refused, Site } from '../site';
@@ -519,6 +520,12 @@ describe('a tournament', () => {
     expect(acts()).toEqual([]);
     site.greet({ guest: true, name: 'Zhao' });
     await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/join']));
+  });
+
+  // A guest of one letter was told `name.short`.
+  it('has words for all that may be wrong with the name of a guest', () => {
+    for (const name of ['A', 'A'.repeat(21), '?!'])
+      expect(words.en).toHaveProperty([nameProblem(name) ?? '']);
   });
 
   it('is not joined under another name than the one that was asked for', async () => {
