@@ -184,6 +184,7 @@ function Head({ model, board }: { model: StudyModel; board: StudyBoard }) {
   const { navigation, preferences, toasts } = useServices();
   const { t } = preferences;
   const { info, studyId, chapter, pending, at } = model.state.value;
+  useUnsent(pending.length > 0);
   const chapters = info?.chapters ?? [];
   const nameOf = (number: string): string => {
     const name = chapters.find(({ chapter: one }) => String(one) === number)?.name ?? '';
@@ -217,6 +218,18 @@ function Head({ model, board }: { model: StudyModel; board: StudyBoard }) {
       </div>
     </header>
   );
+}
+
+/** Without a line, a tab that is closed takes along what it has not sent: the browser asks first. */
+function useUnsent(hasUnsent: boolean): void {
+  const { socket } = useServices();
+  const isInDanger = hasUnsent && socket.status.value !== 'open';
+  useEffect(() => {
+    if (!isInDanger) return;
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isInDanger]);
 }
 
 /** The address names the chapter and the node: a reload, Back and a link bring them back. */

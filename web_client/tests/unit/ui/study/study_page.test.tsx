@@ -242,6 +242,23 @@ describe('a study', () => {
     expect([of('u2'), edits]).toEqual([[], []]);
   });
 
+  // "Saving…" stood there, and the tab was closed with an evening's work.
+  it('asks before a tab is closed that could not send all of it', async () => {
+    const asks = (): boolean => {
+      const event = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    await open(study(), 3);
+    answer = () => Promise.reject(new Refusal('connection_lost', ''));
+    await act(() => void (site.status.value = 'lost'));
+    expect(asks()).toBe(false);
+    fireEvent.click(button('Bad move'));
+    await waitFor(() => expect(asks()).toBe(true));
+    await act(() => void (site.status.value = 'open'));
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+
   it('has what could not be sent after a reload', async () => {
     await open(study(), 3);
     answer = () => Promise.reject(new Refusal('connection_lost', ''));
