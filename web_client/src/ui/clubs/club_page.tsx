@@ -3,6 +3,7 @@ import { actInClub, changeClub, closeClub, type Club, type ClubForm } from '../.
 import { isNotFound } from '../../protocol/connection';
 import { createTournament, type TournamentForm } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
+import { leadOn } from '../core/lead_on';
 import { useTitle } from '../core/use_title';
 import { NotFoundPage } from '../pages/not_found_page';
 import { LoadError } from '../parts/load_error';
@@ -17,7 +18,6 @@ import { ModeratorsPart } from './moderators_part';
 import { useAttempt } from './use_attempt';
 import { useClub } from './use_club';
 import { useClubWhy } from './use_club_why';
-import { useLeadOn } from './use_lead_on';
 
 /** A club: what it says of itself, what one may do, its tournaments and its members. */
 export function ClubPage({ id }: { id: string }) {
@@ -122,15 +122,15 @@ function VisitorsPart({ club, onDone }: PartProps) {
 
 /** New tournaments, and how the club is; one form at a time. */
 function OwnersPart({ club, onDone }: PartProps) {
-  const { account, preferences, toasts } = useServices();
+  const { account, navigation, preferences, toasts } = useServices();
   const { t } = preferences;
   const why = useClubWhy();
-  const leadOn = useLeadOn();
   const [form, open] = useState<'tournament' | 'settings' | null>(null);
   const hide = (): void => open(null);
   const create = async (made: TournamentForm): Promise<void> => {
+    const lead = leadOn(navigation);
     const { id } = await createTournament(account.token, { ...made, club: club.id });
-    leadOn({ page: 'tournaments', id });
+    lead({ page: 'tournaments', id });
   };
   const change = async (changed: ClubForm): Promise<void> => {
     await changeClub(account.token, club.id, changed);
@@ -138,13 +138,14 @@ function OwnersPart({ club, onDone }: PartProps) {
     onDone();
   };
   const close = async (): Promise<void> => {
+    const lead = leadOn(navigation);
     try {
       await closeClub(account.token, club.id);
     } catch (error) {
       toasts.show(why(error), 'bad');
       return;
     }
-    leadOn({ page: 'clubs' });
+    lead({ page: 'clubs' });
   };
   const toggle = (one: 'tournament' | 'settings'): void => open(form === one ? null : one);
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { createClub, fetchClubs, fetchOwnClubs, type ClubForm, type ClubLine } from '../../protocol/clubs';
+import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
@@ -9,20 +10,19 @@ import { RouteLink } from '../parts/route_link';
 import { NameSearch } from '../people/name_search';
 import { useServices } from '../services/services';
 import { ClubFields, noClub } from './club_fields';
-import { useLeadOn } from './use_lead_on';
 
 /** The visitor's clubs, and all of them by a part of their names. */
 export function ClubsList() {
-  const { account, preferences } = useServices();
+  const { account, navigation, preferences } = useServices();
   const { t } = preferences;
-  const leadOn = useLeadOn();
   const [making, make] = useState(false);
   const user = account.user.value;
   const isMember = user?.guest === false;
   useTitle(t('games.clubs'));
   const create = async (form: ClubForm): Promise<void> => {
+    const lead = leadOn(navigation);
     const { id } = await createClub(account.token, form);
-    leadOn({ page: 'clubs', id });
+    lead({ page: 'clubs', id });
   };
   return (
     <main class="page">

@@ -1,25 +1,25 @@
 import { useState } from 'preact/hooks';
 import { disbandClub, type Club } from '../../protocol/clubs';
+import { leadOn } from '../core/lead_on';
 import { useSubmit } from '../core/use_submit';
 import { useServices } from '../services/services';
 import { useClubWhy } from './use_club_why';
-import { useLeadOn } from './use_lead_on';
 
 /** Code points, as of all reasons of moderators. */
 const LONGEST_REASON = 200;
 
 /** Closes the club of another. Nothing is sent before a reason is written. */
 export function ModeratorsPart({ club }: { club: Club }) {
-  const { account, preferences } = useServices();
+  const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const why = useClubWhy();
-  const leadOn = useLeadOn();
   const [isOpen, open] = useState(false);
   const [reason, setReason] = useState('');
   const said = reason.trim();
   const { busy, problem, onSubmit } = useSubmit(async () => {
+    const lead = leadOn(navigation);
     await disbandClub(account.token, club.id, said);
-    leadOn({ page: 'clubs' });
+    lead({ page: 'clubs' });
   });
   return (
     <>
