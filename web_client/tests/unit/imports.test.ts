@@ -103,18 +103,21 @@ describe('the sources', () => {
       });
     // Fields that are filled, and the module that watches the window.
     expect(others).toEqual([
-      'ui/challenges/challenges.tsx: currentTarget',
       'ui/core/copy.ts: area',
       'ui/core/layout.ts: matches',
       'ui/lobby/clock_picker.tsx: currentTarget',
     ]);
   });
 
-  it('write the history of the browser in two files', () => {
+  it('write the history of the browser in three files', () => {
     const writing = files.filter((name) =>
       /(?<![.\w])history\.(?:pushState|replaceState|go|back)\(/.test(readFileSync(join(root, name), 'utf8')),
     );
-    expect(writing.sort()).toEqual(['ui/core/overlays.ts', 'ui/services/navigation.ts']);
+    expect(writing.sort()).toEqual([
+      'ui/core/overlays.ts',
+      'ui/replay/kept_variations.ts',
+      'ui/services/navigation.ts',
+    ]);
   });
 
   it('keep connection, account and server time apart', () => {

@@ -1,5 +1,5 @@
 import setUpStyle from '../../style/set_up.css?inline';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameView, Piece, Position, SetUp } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import { SIDES, type Side } from '../../protocol/types';
@@ -104,7 +104,7 @@ export function SetUpBoard({ game, tools, place, start, onDone, onTaken, onCance
 function useDone(model: SetUpModel, ask: Props['onDone'], onTaken: Props['onTaken']) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const isShown = useRef(true);
-  useEffect(() => () => void (isShown.current = false), []);
+  useLayoutEffect(() => () => void (isShown.current = false), []);
   const done = async (): Promise<void> => {
     const asked = model.text.peek();
     const why = await ask(asked);
