@@ -176,8 +176,9 @@ function Sessions({ name }: { name: string }) {
   const leave = (everywhere: boolean): void => {
     const { token } = account;
     const left = (): void => {
-      // Another user has logged in meanwhile, in another tab, or a guest is here since the first of two presses.
-      if (account.token !== token) return;
+      // Another user has logged in meanwhile, in another tab, or a guest is here since the first of two presses. No
+      // token: the server has closed the connection of this one before it answered.
+      if (account.token !== null && account.token !== token) return;
       forgetFiles();
       account.logOut();
     };

@@ -39,7 +39,7 @@ function open(
   void preferences.addWords({ en: { ...common, ...people } });
   const user = signal({ id: 'u', name: 'Lin', guest });
   const here = signal(route);
-  const account = { user, token: 'secret', logIn: become, logOut: leave };
+  const account = { user, token: 'secret' as string | null, logIn: become, logOut: leave };
   const services = {
     account,
     navigation: { route: here, to: (to: unknown) => routes.push(to) },
@@ -200,6 +200,18 @@ it('logs out nobody but who has pressed, however late the answer', async () => {
   await vi.waitFor(() => expect(read).toHaveBeenCalledOnce(), 30_000);
   await settled();
   expect(leave).not.toHaveBeenCalled();
+});
+
+// The connection is closed as logged out, most often before the answer: then nothing said hello anew.
+it('logs out also where the connection has ended with the session first', async () => {
+  let answer: (told: Response) => void = () => undefined;
+  const { account, leave } = open(false, (path) =>
+    path.endsWith('/sessions') ? json({ sessions: [] }) : new Promise((done) => (answer = done)),
+  );
+  fireEvent.click(screen.getByText('Log out'));
+  account.token = null;
+  answer(new Response('{}'));
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce(), 30_000);
 });
 
 it('asks once more for sessions that did not come', async () => {
