@@ -41,9 +41,12 @@ function AccountPage() {
         <h1>{t('account.title')}</h1>
       </div>
       {user && (user.guest ? <LogInCard guest={user.name} /> : <Sessions key={user.id} name={user.name} />)}
-      <p>
-        <RouteLink to={{ page: 'moderation' }}>{t('account.order')}</RouteLink>
-      </p>
+      {/* Not before what stands above it: it would move. */}
+      {user && (
+        <p>
+          <RouteLink to={{ page: 'moderation' }}>{t('account.order')}</RouteLink>
+        </p>
+      )}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { fireEvent } from '@testing-library/preact';
+import { act, fireEvent } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
@@ -200,6 +200,13 @@ it('logs out nobody but who has pressed, however late the answer', async () => {
   await vi.waitFor(() => expect(read).toHaveBeenCalledOnce(), 30_000);
   await settled();
   expect(leave).not.toHaveBeenCalled();
+});
+
+it('has nothing that would move before it is known who is here', async () => {
+  const { user } = open(true, () => json({}));
+  expect(await screen.findByText('Moderation')).toBeTruthy();
+  await act(() => void (user.value = null as unknown as typeof user.value));
+  expect(screen.queryByText('Moderation')).toBeNull();
 });
 
 // The connection is closed as logged out, most often before the answer: then nothing said hello anew.
