@@ -87,6 +87,12 @@ protocol::Error not_yet(ErrorCode code, std::string message, Millis wait) {
   return protocol::retry_after(wait, code, std::move(message));
 }
 
+/// The first plies, which all readers have been told.
+void leave_out(protocol::Analysis& news, std::size_t known) {
+  news.plies.erase(news.plies.begin(),
+                   news.plies.begin() + static_cast<std::ptrdiff_t>(std::min(known, news.plies.size())));
+}
+
 }  // namespace
 
 Analyst::Analyst(RecordQueue& records, Bots& bots, Options options)
@@ -340,8 +346,7 @@ void Analyst::hear(const std::string& game, Lookup found) {
   if (!done) news.status = AnalysisStatus::running;
   const std::size_t known = std::exchange(followed->second.told, news.plies.size());
   if (!done && news.plies.size() <= known) return;
-  news.plies.erase(news.plies.begin(),
-                   news.plies.begin() + static_cast<std::ptrdiff_t>(std::min(known, news.plies.size())));
+  leave_out(news, known);
   tell(followed->second.readers, news);
   if (done) followed_.erase(followed);
 }
@@ -374,8 +379,11 @@ Analyst::WorkPtr Analyst::make(const storage::Record& record, std::vector<PlyAna
 void Analyst::start(WorkPtr work) {
   // From now on they hear of it at once.
   if (auto followed = followed_.extract(work->game)) {
-    work->readers = std::move(followed.mapped().readers);
-    tell(work->readers, report_of(*work));
+    auto& [known, readers] = followed.mapped();
+    work->readers = std::move(readers);
+    protocol::Analysis news = report_of(*work);
+    leave_out(news, known);
+    tell(work->readers, news);
   }
   works_.push_back(std::move(work));
   hand_out();

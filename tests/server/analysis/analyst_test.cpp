@@ -381,7 +381,7 @@ TEST(AnalystTest, NoThoughtUnderWayKeepsTheReadersOfWhatCouldNotBeWritten) {
   EXPECT_EQ(reader.use_count(), 1);
 }
 
-// Its page waited for news until it was opened anew.
+// Readers of an analysis that could not be written heard no more of it until they asked again.
 TEST(AnalystTest, GoesOnForItsReadersWhenItCanBeWrittenAgain) {
   storage::FullStore store;
   write_game(store, "game", kMoves);

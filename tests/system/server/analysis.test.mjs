@@ -132,7 +132,7 @@ test('an analysis goes on after a crash, and keeps what it had', async () => {
   const again = await Client.connect(server);
   const before = await read(again, gameId);
   assert.ok(before.done >= 3, `only ${before.done} plies were kept`);
-  // Asked for twice, what was told between the two would count twice.
+  // Read before the server has taken it up again: what is new then is not told from the start.
   const told = await follow(again, before);
   assert.deepEqual(
     told.plies.map(({ ply }) => ply),
