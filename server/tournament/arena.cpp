@@ -46,16 +46,30 @@ class Wave {
       // Extracted, so that one who is named twice is paired once, and who plays or has left not at all.
       if (const auto node = free.extract(n)) waiting_.push_back(node.mapped());
     are_two_ = waiting_.size() == 2;
-    // In the order of `waiting`: the one who became free last.
-    if (waiting_.size() % 2 != 0) waiting_.pop_back();
-    std::ranges::sort(waiting_, [](const Waiting& a, const Waiting& b) {
-      return std::pair(a.rank, a.number) < std::pair(b.rank, b.number);
-    });
+    are_alone_ = are_two_ && playing.empty();
   }
 
-  // Groups by rank, so that who leads is paired by the best matching and the tail costs little.
   std::optional<RoundPaired> pair() {
-    std::span<const Waiting> left = waiting_;
+    if (waiting_.size() % 2 == 0) return pair_by_rank(waiting_);
+    // One too many waits: who became free last. Another one where no two of the rest may meet, for nothing
+    // else would change that: of three players two have just met, and the third has met both before.
+    for (std::size_t i = waiting_.size(); i-- > 0;) {
+      std::vector<Waiting> others = waiting_;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      if (auto round = pair_by_rank(std::move(others))) return round;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const History& history(const Waiting& w) const { return histories_[static_cast<std::size_t>(w.number)]; }
+
+  // Groups by rank, so that who leads is paired by the best matching and the tail costs little.
+  std::optional<RoundPaired> pair_by_rank(std::vector<Waiting> players) {
+    std::ranges::sort(players, [](const Waiting& a, const Waiting& b) {
+      return std::pair(a.rank, a.number) < std::pair(b.rank, b.number);
+    });
+    std::span<const Waiting> left = players;
     for (std::size_t size = kMatched; !left.empty(); size = kNeighbours) {
       const std::size_t taken = std::min(size, left.size());
       pair_group(left.first(taken));
@@ -64,9 +78,6 @@ class Wave {
     if (round_.tables.empty()) return std::nullopt;
     return round_;
   }
-
- private:
-  const History& history(const Waiting& w) const { return histories_[static_cast<std::size_t>(w.number)]; }
 
   void pair_group(std::span<const Waiting> group) {
     std::vector<Edge> edges;
@@ -81,8 +92,8 @@ class Wave {
   bool may_meet(const Waiting& a, const Waiting& b) const {
     const bool again = history(a).last_opponent == b.number || history(b).last_opponent == a.number;
     if (state_.is_forbidden(a.number, b.number) || (again && !are_two_)) return false;
-    // If both must change colours they must have had different ones.
-    return !history(a).repeats() || !history(b).repeats() ||
+    // If both must change colours they must have had different ones; but they would wait for nobody.
+    return are_alone_ || !history(a).repeats() || !history(b).repeats() ||
            history(a).began.back() != history(b).began.back();
   }
 
@@ -120,8 +131,9 @@ class Wave {
   const TournamentState& state_;
   std::vector<History> histories_;  // By Number.
   bool are_two_ = false;
+  bool are_alone_ = false;  // And no game runs from which others could come.
   int last_rank_ = 0;
-  std::vector<Waiting> waiting_;  // By rank.
+  std::vector<Waiting> waiting_;  // As they became free.
   RoundPaired round_;
 };
 

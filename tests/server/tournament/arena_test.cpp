@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "server/tournament/arena_points.h"
 #include "tests/server/tournament/hall.h"
@@ -98,6 +101,43 @@ TEST(Arena, TwoMayMeetAgain) {
   hall.pair_wave(first_numbers(2));
   hall.win(1);
   EXPECT_FALSE(hall.pair_wave(first_numbers(2)));
+}
+
+// Two of them had met last, and the third had met both of them before: the one who was free last waited, for
+// whom there was an opponent, and no wave had a table any more.
+TEST(Arena, ThreePlayersMeetInTurnUntilItsEnd) {
+  Hall hall = arena_of(3);
+  std::array<int, 4> games{};
+  for (int wave = 0; wave < 12; ++wave) {
+    ASSERT_FALSE(hall.pair_wave(waiting_in(hall.state()))) << "wave " << wave;
+    for (const Number player : hall.state().playing()) ++games[static_cast<std::size_t>(player)];
+    hall.win_all_by_number();
+    hall.wait(kWaveEvery);
+  }
+  for (const Number player : {1, 2, 3}) EXPECT_GE(games[static_cast<std::size_t>(player)], 6) << player;
+}
+
+TEST(Arena, OfThreeTwoWhoMayNotMeetDoNotKeepTheThirdWaiting) {
+  Hall hall = arena_of(3);
+  EXPECT_FALSE(hall.perform(decide_forbid(hall.state(), 1, 2, hall.order())));
+  EXPECT_FALSE(hall.pair_wave(waiting_in(hall.state())));
+  EXPECT_TRUE(hall.state().playing().contains(3));
+}
+
+// Both had begun twice running, and all others had left: neither could have got another colour.
+TEST(Arena, TheLastTwoMeetWhateverTheirColours) {
+  Hall hall = arena_of(6);
+  const auto pair = [&](std::vector<Pairing> tables) {
+    const Plan plan{.version = hall.state().version(), .round = RoundPaired{.tables = std::move(tables)}};
+    EXPECT_FALSE(hall.perform(decide_round(hall.state(), plan, hall.order())));
+    hall.win_all_by_number();
+  };
+  pair({{.first = 1, .second = 3}, {.first = 2, .second = 4}});
+  pair({{.first = 1, .second = 5}, {.first = 2, .second = 6}});
+  for (const Number left : {3, 4, 5, 6})
+    EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), left, hall.order())));
+  EXPECT_FALSE(hall.pair_wave(waiting_in(hall.state())));
+  EXPECT_EQ(hall.state().playing(), (std::set<Number>{1, 2}));
 }
 
 TEST(Arena, WhoPlaysIsNotPaired) {
