@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/formats/pgn_words.h"
+#include "server/formats/result_words.h"
 
 namespace server {
 
@@ -213,11 +214,18 @@ class PgnReader {
 
   void take_tag(std::string name, std::string value, int line) {
     if (const std::string_view meant = standard_tag(name); !meant.empty()) name = meant;
-    // The first one counts; another value is noted.
-    const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{std::move(value), line});
-    if (!is_new && tag->second.value != value)
+    // The first one that says something counts; another value is noted.
+    const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{value, line});
+    PgnTag& first = tag->second;
+    if (is_new || says_nothing(value) || value == first.value) return;
+    if (says_nothing(first.value)) {
+      first = {std::move(value), line};
+    } else {
       add_note(parts_.game, line, "tag", fmt::format("{} stands here twice", tag->first));
+    }
   }
+
+  static bool says_nothing(std::string_view value) { return value.find_first_not_of(" \t?") == value.npos; }
 
   /// [Red Lin]: some write no quotes. With its bracket it is taken off.
   std::optional<std::string_view> bare_value() {

@@ -305,6 +305,19 @@ TEST(ReadPgnTest, WhatIsNotKeptIsTold) {
   EXPECT_EQ(game->tree[2].comment, "0-1") << "who wins in a variation";
 }
 
+// The one that stood first was kept, whatever it said, and the one that told of the game was lost without a
+// word.
+TEST(ReadPgnTest, ATagThatSaysNothingGivesWay) {
+  const auto game = play_tree(
+      *read_pgn("[FEN \"\"]\n[Red \"?\"]\n[Red \"Lin\"]\n[Black \"Wu\"]\n[Black \"Wu\"]\n[Black \"\"]\n"
+                "[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n1. R9+1 *\n"));
+  ASSERT_TRUE(game);
+  EXPECT_THAT(game->game.names, ElementsAre("Lin", "Wu"));
+  EXPECT_NE(game->game.start_pos, "") << "from the usual position the move is legal as well";
+  EXPECT_THAT(game->game.moves, ElementsAre("a0a1"));
+  EXPECT_THAT(game->notes, SizeIs(0)) << "the same twice is no other value";
+}
+
 // Our rules end a game of perpetual check; its players went on.
 TEST(ReadPgnTest, WhatFollowsARulingIsKept) {
   std::string text = "[FEN \"3k5/9/9/9/9/9/9/9/3p5/R3K4 w\"]\n\nR9+9 K4+1 R9-1 K4-1\n";
