@@ -102,17 +102,6 @@ std::vector<Field> fields_of(std::string_view text, int first_line) {
   return fields;
 }
 
-/// The first of this name; nothing where there is none.
-Field field(const std::vector<Field>& fields, std::string_view name) {
-  const auto found = std::ranges::find(fields, name, &Field::name);
-  return found == fields.end() ? Field{} : *found;
-}
-
-std::string name_of(const std::vector<Field>& fields, std::string_view name, std::string_view otherwise) {
-  const std::string text = clean_name(field(fields, name).value);
-  return text.empty() ? clean_name(field(fields, otherwise).value) : text;
-}
-
 /// What pages wrap into lines, without blanks and tags of HTML.
 std::string unwrapped(std::string_view text) {
   std::string plain;
@@ -121,6 +110,20 @@ std::string unwrapped(std::string_view text) {
     if (!in_tag && c != '>' && static_cast<unsigned char>(c) > ' ') plain += c;
   }
   return plain;
+}
+
+/// The first of this name that has something in it, as pages have them twice, empty in a hidden part; else an
+/// empty one, and nothing where there is none.
+Field field(const std::vector<Field>& fields, std::string_view name) {
+  const auto is_full = [&](const Field& each) { return each.name == name && !unwrapped(each.value).empty(); };
+  auto found = std::ranges::find_if(fields, is_full);
+  if (found == fields.end()) found = std::ranges::find(fields, name, &Field::name);
+  return found == fields.end() ? Field{} : *found;
+}
+
+std::string name_of(const std::vector<Field>& fields, std::string_view name, std::string_view otherwise) {
+  const std::string text = clean_name(field(fields, name).value);
+  return text.empty() ? clean_name(field(fields, otherwise).value) : text;
 }
 
 bool all_digits(std::string_view text) {
@@ -372,13 +375,11 @@ std::vector<std::string_view> split_dhtmlxq(std::string_view text) {
   return games;
 }
 
-/// Pages have them twice, empty in a hidden part, or but in a script.
+/// Pages may have them but in a script.
 Field main_moves(const std::vector<Field>& fields, std::string_view text) {
   constexpr std::string_view kOpening = "[0_1_0]", kClosing = "[/0_1_0]";
-  const auto full = std::ranges::find_if(
-      fields, [](const Field& each) { return each.name == "movelist" && !unwrapped(each.value).empty(); });
-  Field moves = full == fields.end() ? field(fields, "movelist") : *full;
-  const std::string_view source = full == fields.end() ? text : full->value;
+  Field moves = field(fields, "movelist");
+  const std::string_view source = unwrapped(moves.value).empty() ? text : moves.value;
   const std::size_t start = source.find(kOpening), end = source.find(kClosing);
   if (moves.line > 0 && start < end && end != source.npos)
     moves.value = source.substr(start + kOpening.size(), end - start - kOpening.size());

@@ -452,6 +452,18 @@ TEST(ReadDhtmlxqTest, ReadsPagesAsTheyAre) {
   EXPECT_THAT(noted->tags, ElementsAre(std::pair("place", "y")));
 }
 
+// The hidden part of a page has them, too, with nothing in them: the usual position was the start, where its
+// first move is legal as well.
+TEST(ReadDhtmlxqTest, AnEmptyFieldGivesWayToAFullOne) {
+  const PlayedGame game = read(
+      "[DhtmlXQ_red][/DhtmlXQ_red][DhtmlXQ_fen]<br>[/DhtmlXQ_fen][DhtmlXQ_movelist][/DhtmlXQ_movelist]\n"
+      "[DhtmlXQ_red]Lin[/DhtmlXQ_red][DhtmlXQ_fen]3k5/9/9/9/9/9/9/9/9/R3K4 w[/DhtmlXQ_fen]"
+      "[DhtmlXQ_movelist]0908[/DhtmlXQ_movelist]");
+  EXPECT_THAT(game.names, ElementsAre("Lin", ""));
+  EXPECT_NE(game.start_pos, "");
+  EXPECT_THAT(game.moves, ElementsAre("a0a1"));
+}
+
 TEST(ReadDhtmlxqTest, ACommentThatStandsTwiceIsKept) {
   const auto game = read_dhtmlxq(
       "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment1]a[/DhtmlXQ_comment1]"
