@@ -131,6 +131,15 @@ bool is_zip(std::string_view bytes) {
   return bytes.starts_with(kLocalHeader) || bytes.starts_with(kDirectoryEnd);
 }
 
+bool is_zlib(std::string_view bytes) {
+  constexpr std::size_t kTried = std::size_t{1} << 20;
+  constexpr std::uint32_t kCheck = 31;  // RFC 1950: the first two bytes are a multiple of it.
+  const Bytes file(bytes);
+  if (file.u8(0) != 0x78 || (file.u8(0) * 256U + file.u8(1)) % kCheck != 0) return false;
+  const auto plain = inflate(bytes, kTried, true);
+  return plain || plain.error().reason == "too_long";
+}
+
 std::optional<BadText> unzip(std::string_view archive, const ZipBounds& bounds, const TakeZipped& take) {
   const Bytes bytes(archive);
   // The end record is the last thing of an archive but for a comment of at most 64 KiB.

@@ -21,6 +21,9 @@ engine::Expected<std::string, BadText> inflate(std::string_view bytes, std::size
 /// By its first bytes; an empty archive counts.
 bool is_zip(std::string_view bytes);
 
+/// Whether a stream of zlib begins here, which is tried: its header alone is what other files have as well.
+bool is_zlib(std::string_view bytes);
+
 /// Checked before a file is unpacked, by what the directory claims.
 struct ZipBounds {
   std::size_t files, bytes;  ///< Of all together, unpacked.

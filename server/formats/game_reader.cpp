@@ -321,6 +321,11 @@ bool is_of_system(Text name) {
          last == "Thumbs.db" || last == "desktop.ini";
 }
 
+/// Word's, Excel's and those of OpenDocument are archives.
+bool is_of_document(Text name) {
+  return name == "[Content_Types].xml" || name == "mimetype";
+}
+
 /// Names in archives are in UTF-8, or as old programs of China wrote them.
 std::string name_of_zipped(Text name) {
   return clean_name(decode_text(name, guess_encoding(name)));
@@ -357,7 +362,9 @@ std::optional<BadText> GameReader::open_archive(std::string_view bytes, const Re
                                                 OpenBudget& budget) {
   std::optional<BadText> first;
   std::size_t bad_files = 0, locked = 0, of_system = 0;
+  bool is_document = false;
   const auto take = [&](Text written, engine::Expected<std::string, BadText> content) {
+    is_document |= is_of_document(written);
     if (is_of_system(written)) {
       ++of_system;
       return;
@@ -374,6 +381,7 @@ std::optional<BadText> GameReader::open_archive(std::string_view bytes, const Re
   if (of_system > 0)
     note(0, "system", fmt::format("{} files that an operating system added are left out", of_system));
   if (games_ > 0) return std::nullopt;
+  if (is_document) return bad_text(0, "no_games", "this is a document of an office program, no game").error;
   if (files_.empty() && bad_files == 1) return first;
   if (locked > 0 && locked == bad_files)
     return bad_text(0, "encrypted", "the files of this archive are locked by a password").error;

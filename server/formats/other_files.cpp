@@ -4,6 +4,7 @@
 #include <string>
 
 #include "server/base/ascii_case.h"
+#include "server/formats/archive.h"
 #include "server/formats/bytes.h"
 #include "server/formats/xqf_layout.h"
 
@@ -26,13 +27,21 @@ constexpr OtherFile kBinary[] = {
     {"Rar!", "archive", "this is an archive of RAR: unpack it, or give its files as zip"},
     {"7z\xBC\xAF\x27\x1C", "archive", "this is an archive of 7-Zip: unpack it, or give its files as zip"},
     {"\x1F\x8B", "archive", "this is packed by gzip: unpack it, or give it as zip"},
+    {"BZh", "archive", "this is packed by bzip2: unpack it, or give it as zip"},
+    {"\xFD"
+     "7zXZ",
+     "archive", "this is packed by xz: unpack it, or give it as zip"},
+    {"\x28\xB5\x2F\xFD", "archive", "this is packed by zstd: unpack it, or give it as zip"},
     {"%PDF", "no_games", "this is a document (PDF), no game"},
     {"\xD0\xCF\x11\xE0", "no_games", "this is a document of an office program, no game"},
     {"\x89PNG", "no_games", "this is a picture, no game"},
     {"GIF8", "no_games", "this is a picture, no game"},
     {"BM", "no_games", "this is a picture, no game"},
     {"\xFF\xD8\xFF", "no_games", "this is a picture, no game"},
+    {"II*", "no_games", "this is a picture, no game"},
     {"RIFF", "no_games", "this is a picture, a sound or a film, no game"},
+    {"ID3", "no_games", "this is a sound, no game"},
+    {"OggS", "no_games", "this is a sound or a film, no game"},
     {"MZ", "no_games", "this is a program, no game"},
     {"\x7F"
      "ELF",
@@ -43,6 +52,7 @@ constexpr OtherFile kBinary[] = {
 constexpr OtherFile kTexts[] = {
     {"<!DOCTYPE svg", "no_games", "this is a picture, no game"},
     {"<svg", "no_games", "this is a picture, no game"},
+    {"{\\rtf", "no_games", "this is a document (RTF), no game"},
     {"V1\n", "unknown_game", "this is a game of Shogi (CSA)"},
     {"V2", "unknown_game", "this is a game of Shogi (CSA)"},
     {"(;GM[1]", "unknown_game", "this is a game of Go"},
@@ -132,6 +142,10 @@ std::optional<BadText> find_other_binary(std::string_view bytes) {
   const auto other =
       std::ranges::find_if(kBinary, [&](const OtherFile& each) { return bytes.starts_with(each.sign); });
   if (other != std::end(kBinary)) return refused(*other);
+  if (bytes.substr(0, 12).find("ftyp") == 4)  // MP4, HEIC and their relatives.
+    return bad_text(0, "no_games", "this is a picture, a sound or a film, no game").error;
+  if (is_zlib(bytes))
+    return bad_text(0, "archive", "this is packed by zlib: unpack it, or give it as zip").error;
   return std::nullopt;
 }
 

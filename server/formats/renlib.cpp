@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "server/formats/archive.h"
 #include "server/formats/bytes.h"
 #include "server/formats/tree_texts.h"
 
@@ -131,14 +132,14 @@ void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
 
 // Files from before there was a header begin with a stone in the centre; text that begins with an x has
 // letters after it, and no zeros. The first stone may have a comment and a mark: flags that are signs of
-// ASCII.
+// ASCII. What zlib packs begins like a stone with a variation.
 bool is_renlib(std::string_view bytes) {
   if (bytes.starts_with(kMagic)) return true;
   const Bytes file(bytes);
   const bool is_first =
       file.u8(1) < '\t' || file.u8(1) >= 0x80 || (file.u8(1) & ~(kOldComment | kMark | kComment)) == 0;
   return bytes.size() % 2 == 0 && bytes.substr(0, 1024).find('\0') != bytes.npos && file.u8(0) == 0x78 &&
-         is_first;
+         is_first && !is_zlib(bytes);
 }
 
 ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding) {

@@ -3,6 +3,7 @@
 
 #include "server/formats/game_reader.h"
 #include "server/formats/rif.h"
+#include "tests/server/formats/binary_writers.h"
 
 /// Formats of text that are read and never written, and what is no game of ours.
 namespace server {
@@ -226,6 +227,36 @@ TEST(OtherFilesTest, SayWhatTheyAre) {
   EXPECT_EQ(refusal_of("手合割：平手\n▲７六歩"), "this is a game of Shogi (KIF)");
   EXPECT_EQ(refusal_of("V2.2\nN+a\n"), "this is a game of Shogi (CSA)");
   EXPECT_EQ(refusal_of(""), "line 1: there is no game");
+}
+
+// "This is no text" said what they are not.
+TEST(OtherFilesTest, PackedFilesFilmsAndDocumentsSayWhatTheyAre) {
+  const auto binary = [](std::string_view head) { return std::string(head) + std::string(100, '\0'); };
+  EXPECT_EQ(refusal_of(binary("BZh91AY&SY")), "this is packed by bzip2: unpack it, or give it as zip");
+  EXPECT_EQ(refusal_of(binary("\xFD"
+                              "7zXZ")),
+            "this is packed by xz: unpack it, or give it as zip");
+  EXPECT_EQ(refusal_of(binary("\x28\xB5\x2F\xFD")), "this is packed by zstd: unpack it, or give it as zip");
+  EXPECT_EQ(refusal_of(std::string(3, '\0') + binary("\x18"
+                                                     "ftypheic")),
+            "this is a picture, a sound or a film, no game");
+  EXPECT_EQ(refusal_of(binary("ID3")), "this is a sound, no game");
+  EXPECT_EQ(refusal_of("{\\rtf1\\ansi 1. C2=5}"), "this is a document (RTF), no game");
+}
+
+// A document of the same program's older format was one, and this "no file of this archive is a game".
+TEST(OtherFilesTest, ADocumentThatIsAnArchiveIsADocument) {
+  const std::string word = write_zip({{"[Content_Types].xml", "<?xml version=\"1.0\"?><Types/>"},
+                                      {"word/document.xml", "<?xml version=\"1.0\"?><w:document/>"}});
+  EXPECT_EQ(refusal_of(word), "this is a document of an office program, no game");
+}
+
+// It begins with the byte of the centre, as RenLib's files did before they had a header, and was read as one
+// stone and noise.
+TEST(OtherFilesTest, APackedFileIsNoLibraryOfOldRenLib) {
+  const std::string packed("\x78\x9C\x63\x64\x84\x03\x00\x00\x4D\x00\x0C", 11);
+  for (const std::string& bytes : {packed, packed + '\0'})
+    EXPECT_EQ(refusal_of(bytes), "this is packed by zlib: unpack it, or give it as zip") << bytes.size();
 }
 
 }  // namespace
