@@ -60,12 +60,22 @@ void write_rules(JsonWriter& json, const TournamentState& state) {
   json.close_array();
 }
 
+/// The number of a round that counts, or is still to come, among all that were paired: people see those.
+int number_of_round(const TournamentState& state, int counted) {
+  int number = 0;
+  for (const tournament::Round& round : state.rounds()) {
+    ++number;
+    if (!round.annulled && --counted == 0) return number;
+  }
+  return number + counted;
+}
+
 void write_players(JsonWriter& json, const TournamentState& state) {
   json.objects("players", state.players(), [&](const tournament::Player& player) {
     json.field("name", player.name);
     if (player.rating > 0) json.field("rating", player.rating);
     json.field("attendance", word(player.attendance));
-    if (player.half_bye > 0) json.field("byeInRound", player.half_bye);
+    if (player.half_bye > 0) json.field("byeInRound", number_of_round(state, player.half_bye));
   });
 }
 

@@ -767,6 +767,21 @@ TEST_F(TournamentApiTest, ARoundOffIsAskedForBefore) {
   EXPECT_EQ(show(path)["players"][1]["byeInRound"], 1);
 }
 
+// The annulled round had that number, so its page told nobody any more that they would rest.
+TEST_F(TournamentApiTest, ARoundOffIsOfTheRoundInPlaceOfAnAnnulledOne) {
+  const std::string path = gather();
+  EXPECT_EQ(post(path + "/bye", "bo").status, 200);
+  post(path + "/start", "ann");
+  EXPECT_EQ(show(path)["players"][1]["byeInRound"], 1);
+  EXPECT_EQ(post(path + "/annul", "ann", {{"round", 1}, {"note", "One more came"}}).status, 200);
+  EXPECT_EQ(show(path)["paired"], 1);
+  EXPECT_EQ(show(path)["players"][1]["byeInRound"], 2) << "still to come";
+  post(path + "/resume", "ann");
+  post(path + "/next", "ann");
+  EXPECT_EQ(show(path)["round"]["number"], 2);
+  EXPECT_EQ(show(path)["players"][1]["byeInRound"], 2) << "this one";
+}
+
 TEST_F(TournamentApiTest, ManyAreTooMany) {
   for (int i = 0; i < 5; ++i) create();
   EXPECT_EQ(reason(post("", "ann", form())), "tournaments") << "of one director";
