@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "server/base/ascii_case.h"
 #include "server/formats/add_game.h"
 #include "server/formats/fen_dialects.h"
 #include "server/formats/pgn.h"
+#include "server/formats/result_words.h"
 
 namespace server {
 
@@ -40,12 +42,16 @@ void translate(GameTree& tree, const Letters& letters) {
   }
 }
 
+/// "1-0", "Red wins"; of "Black resigns" it is the other side that wins.
 std::string wxf_result(std::string_view text) {
   const std::string word = lower(text);
-  if (word.starts_with("1-0") || word.starts_with("red")) return "first";
-  if (word.starts_with("0-1") || word.starts_with("black")) return "second";
+  const auto has = [&](auto... parts) { return ((word.find(parts) != word.npos) || ...); };
   if (word.starts_with("1/2") || word.starts_with("draw") || word.starts_with("tie")) return "draw";
-  return {};
+  const bool red = word.starts_with("red"), black = word.starts_with("black");
+  const bool loses = !has("win", "won") && has("resign", "los", "forfeit", "time", "mated");
+  if (word.starts_with("1-0") || (red && !loses) || (black && loses)) return "first";
+  if (word.starts_with("0-1") || black || red) return "second";
+  return told_by_words(text);
 }
 
 /// "RED Lin; Guangdong; 2500": the name, and what else is said of the player.
@@ -68,8 +74,10 @@ void take_line(TreeGame& game, std::string_view text, int line, Letters& letters
   } else if (word == "DATE") {
     take_date(game, value, line);
   } else if (word == "RESULT") {
-    game.game.result = wxf_result(value);
-    if (game.game.result.empty()) add_tag(game, "Result", value, line);
+    std::string result = wxf_result(value);
+    if (result.empty()) add_tag(game, "Result", value, line);
+    // What stands behind the moves counts where the line says nothing.
+    if (!result.empty()) game.game.result = std::move(result);
   } else if (word == "FEN") {
     take_fen(game, value, line);
   } else {

@@ -67,6 +67,18 @@ TEST(ReadWxfTest, ReadsAllFormsOfMoves) {
   }
 }
 
+// Whoever was named had won.
+TEST(ReadWxfTest, WhoResignsHasLost) {
+  for (const auto& [words, result] :
+       {std::pair("Red wins", "first"), std::pair("BLACK", "second"), std::pair("Black resigns", "first"),
+        std::pair("red lost on time", "second"), std::pair("Red won on time", "first"),
+        std::pair("Draw", "draw"), std::pair("黑胜", "second"), std::pair("adjourned", "")}) {
+    const std::string text = "RESULT " + std::string(words) + "\nSTART{H2-E2}END\n";
+    EXPECT_EQ(only_game(text, "wxf").game.result, result) << words;
+  }
+  EXPECT_EQ(only_game("RESULT *\nSTART{H2-E2 1-0}END\n", "wxf").game.result, "first") << "behind the moves";
+}
+
 TEST(ReadWxfTest, GamesFollowEachOther) {
   EXPECT_EQ(open_as("START{H2-E2}END\nFORMAT ICCS\nSTART{H2-D2}END\n", "wxf").games(), 2U);
 }
