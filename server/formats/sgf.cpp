@@ -169,7 +169,13 @@ Ending read_ending(std::string_view text) {
   if (std::string told = ending_in_chinese(words); !told.empty()) return {std::move(told), ""};
   if (words == "0" || words.starts_with("d") || words.starts_with("jigo")) return {"draw", ""};
   if (words.find("draw") != words.npos) return {"draw", ""};
-  const bool black = words.starts_with("b"), white = words.starts_with("w");
+  // "B+R", "Black wins"; but "Both lost" names neither.
+  const auto names = [&](std::string_view side) {
+    const bool is_letter = words.starts_with(side.front()) &&
+                           (words.size() == 1 || std::isalpha(static_cast<unsigned char>(words[1])) == 0);
+    return is_letter || words.starts_with(side);
+  };
+  const bool black = names("black"), white = names("white");
   if (!black && !white) return {};
   const std::string how = words.substr(std::min(words.find('+'), words.size()));
   const auto has = [&](auto... parts) { return ((words.find(parts) != words.npos) || ...); };

@@ -227,6 +227,9 @@ TEST(ReadSgfTest, AResultMayBeInOtherWords) {
   EXPECT_EQ(result("Void"), "");
   EXPECT_EQ(result("?"), "");
   EXPECT_EQ(result("Some won"), " noted Some won");
+  EXPECT_EQ(result("w"), "second");
+  EXPECT_EQ(result("Both lost"), " noted Both lost") << "it began like black";
+  EXPECT_EQ(result("White on time"), "second");
 }
 
 // "2007年4月" became the first of April.
