@@ -5,11 +5,11 @@
 namespace server {
 namespace {
 
-/// A turn begins with it, or there are no more.
+/// A turn begins with it, or waits, or there are no more.
 bool passes_turn(const storage::Write& write) {
   const auto* const append = std::get_if<storage::Append>(&write);
   using enum EventKind;
-  static constexpr std::array kKinds{start, move, takeback, resume, swap, opening, end};
+  static constexpr std::array kKinds{start, move, takeback, pause, resume, swap, opening, end};
   return append && std::ranges::find(kKinds, append->event.kind) != kKinds.end();
 }
 

@@ -92,6 +92,22 @@ TEST_F(TurnNoticeTest, EndsWithTheTurnAndWithTheGame) {
   EXPECT_THAT(due(), IsEmpty());
 }
 
+// "A quarter of your time is left" came while no clock ran.
+TEST_F(TurnNoticeTest, APauseTakesItBackUntilTheGameGoesOn) {
+  play({.days = 4});
+  table_->move(kLin, "h8");
+  table_->move(kWang, "i9");
+  const Millis late = std::chrono::days(3) + std::chrono::minutes(1);
+  ASSERT_EQ(due(late).size(), 1u);
+  table_->act(kLin, ActionKind::pause);
+  table_->act(kWang, ActionKind::pause);
+  ASSERT_TRUE(table_->state->log().paused());
+  EXPECT_THAT(due(late), IsEmpty());
+  table_->act(kWang, ActionKind::resume);
+  ASSERT_EQ(due(late).size(), 1u);
+  EXPECT_EQ(due(late)[0].to.user, user_of(Side::first));
+}
+
 TEST_F(TurnNoticeTest, IsNotWrittenWithoutItsMove) {
   play({.days = 3});
   table_->leave(kWang);
