@@ -17,6 +17,7 @@ namespace {
 // paired as one group; further down neighbours are as good as any.
 constexpr std::size_t kMatched = 100;  // Of the leaders; the others are paired in groups of
 constexpr std::size_t kNeighbours = 20;
+constexpr std::size_t kFew = 3;  // Of whom none may be left to meet by all that is wished of a pair.
 
 struct Waiting {
   Number number = 0;
@@ -46,10 +47,21 @@ class Wave {
       // Extracted, so that one who is named twice is paired once, and who plays or has left not at all.
       if (const auto node = free.extract(n)) waiting_.push_back(node.mapped());
     are_two_ = waiting_.size() == 2;
-    are_alone_ = are_two_ && playing.empty();
+    are_alone_ = waiting_.size() <= kFew && playing.empty();
   }
 
   std::optional<RoundPaired> pair() {
+    auto round = pair_waiting();
+    if (round || !are_alone_) return round;
+    // Nobody else can come from a game, so that they would wait to the end.
+    is_free_ = true;
+    return pair_waiting();
+  }
+
+ private:
+  const History& history(const Waiting& w) const { return histories_[static_cast<std::size_t>(w.number)]; }
+
+  std::optional<RoundPaired> pair_waiting() {
     if (waiting_.size() % 2 == 0) return pair_by_rank(waiting_);
     // One too many waits: who became free last. Another one where no two of the rest may meet, for nothing
     // else would change that: of three players two have just met, and the third has met both before.
@@ -60,9 +72,6 @@ class Wave {
     }
     return std::nullopt;
   }
-
- private:
-  const History& history(const Waiting& w) const { return histories_[static_cast<std::size_t>(w.number)]; }
 
   // Groups by rank, so that who leads is paired by the best matching and the tail costs little.
   std::optional<RoundPaired> pair_by_rank(std::vector<Waiting> players) {
@@ -90,10 +99,12 @@ class Wave {
   }
 
   bool may_meet(const Waiting& a, const Waiting& b) const {
+    if (state_.is_forbidden(a.number, b.number)) return false;
+    if (is_free_) return true;
     const bool again = history(a).last_opponent == b.number || history(b).last_opponent == a.number;
-    if (state_.is_forbidden(a.number, b.number) || (again && !are_two_)) return false;
-    // If both must change colours they must have had different ones; but they would wait for nobody.
-    return are_alone_ || !history(a).repeats() || !history(b).repeats() ||
+    if (again && !are_two_) return false;
+    // If both must change colours they must have had different ones.
+    return !history(a).repeats() || !history(b).repeats() ||
            history(a).began.back() != history(b).began.back();
   }
 
@@ -131,7 +142,8 @@ class Wave {
   const TournamentState& state_;
   std::vector<History> histories_;  // By Number.
   bool are_two_ = false;
-  bool are_alone_ = false;  // And no game runs from which others could come.
+  bool are_alone_ = false;  // Few, and no game runs from which others could come.
+  bool is_free_ = false;    // All may meet but for those who are forbidden to.
   int last_rank_ = 0;
   std::vector<Waiting> waiting_;  // As they became free.
   RoundPaired round_;

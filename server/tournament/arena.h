@@ -10,8 +10,9 @@ namespace server::tournament {
 
 /// A wave of an arena. Neighbours in the standing meet: what a pair costs is the difference of their ranks,
 /// weighed more for the leaders, and that of their ratings. Never: the last opponent again, unless there are
-/// only two; a colour for both that they have had twice running, unless these are all there are. If the
-/// number is odd, who came last waits, or another one if no two of the others may meet.
+/// only two; a colour for both that they have had twice running; neither counts where three or two are alone
+/// and none of them could meet. If the number is odd, who came last waits, or another one if no two of the
+/// others may meet.
 ///
 /// `waiting`: who is there and not playing, in the order in which they became free. None: no pair is
 /// possible.

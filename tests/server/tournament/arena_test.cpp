@@ -117,11 +117,16 @@ TEST(Arena, ThreePlayersMeetInTurnUntilItsEnd) {
   for (const Number player : {1, 2, 3}) EXPECT_GE(games[static_cast<std::size_t>(player)], 6) << player;
 }
 
-TEST(Arena, OfThreeTwoWhoMayNotMeetDoNotKeepTheThirdWaiting) {
+TEST(Arena, OfThreeTwoWhoMayNotMeetPlayTheThirdInTurn) {
   Hall hall = arena_of(3);
   EXPECT_FALSE(hall.perform(decide_forbid(hall.state(), 1, 2, hall.order())));
-  EXPECT_FALSE(hall.pair_wave(waiting_in(hall.state())));
-  EXPECT_TRUE(hall.state().playing().contains(3));
+  Number last = 0;
+  for (int wave = 0; wave < 6; ++wave) {
+    ASSERT_FALSE(hall.pair_wave(waiting_in(hall.state()))) << "wave " << wave;
+    EXPECT_NE(hall.opponent_of(3), std::exchange(last, hall.opponent_of(3)));
+    hall.win(3);
+    hall.wait(kWaveEvery);
+  }
 }
 
 // Both had begun twice running, and all others had left: neither could have got another colour.
