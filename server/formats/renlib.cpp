@@ -117,6 +117,7 @@ void read_lib_nodes(std::string_view bytes, LibReader nodes, TreeGame& game) {
       game.tree[GameTree::kRoot].comment = std::move(node->comment);
       tree.skip(goes_on, false);
     } else if (node->has(kNoMove)) {
+      labels += node->label.empty() && !node->comment.empty();  // What is said of a point where no stone is.
       tree.skip(goes_on, has_variation);
     } else {
       tree.add({.text = point_text(node->point), .is_exact = true}, std::move(node->comment), goes_on,

@@ -414,6 +414,20 @@ TEST(ReadRenlibTest, LabelsAreNoMoves) {
   EXPECT_THAT(game.game.moves, ElementsAre("h8", "g9"));
 }
 
+// Every byte is read, or told of.
+TEST(ReadRenlibTest, TellsOfACommentOnAPointWithoutAStone) {
+  std::string bytes = write_renlib({{}, {.move = "h8"}});
+  bytes += std::string(
+      "\x11\x0A"
+      "ab\0\0"
+      "\x67\x40",
+      8);
+  const TreeGame game = read_file(bytes, "renlib");
+  EXPECT_EQ(told(game.tree), " h8 g9");
+  ASSERT_THAT(game.notes, SizeIs(1));
+  EXPECT_EQ(game.notes[0].message, "1 labels on points are left out");
+}
+
 TEST(ReadRenlibTest, AnOldCommentEndsWithItsHighestBit) {
   std::string bytes = write_renlib({{}});
   bytes += std::string(
