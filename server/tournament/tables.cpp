@@ -78,10 +78,12 @@ std::optional<Result> won_knockout(const Verdict& so_far, const Both& discs, int
   const bool in_second_stage = played == rules.legs + 1;  // One of its two games.
   const auto by_points = in_second_stage ? std::nullopt : won_early(so_far, played, rules);
   if (by_points || !ends_stage(played, rules)) return by_points;
+  if (last.stage != Stage::decider) return won_by_discs(discs);
+  // Lost by both, as the director has corrected it.
+  if (last.outcome->result == Result::nobody) return Result::nobody;
   // Drawn, or it would have been won by points: the player who did not begin has won. `exchanged` means that
   // the second of the table began.
-  if (last.stage == Stage::decider) return last.exchanged ? Result::first : Result::second;
-  return won_by_discs(discs);
+  return last.exchanged ? Result::first : Result::second;
 }
 
 Verdict left_by(Number player, const Table& table, const Rules& rules) {

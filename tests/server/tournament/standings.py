@@ -83,6 +83,8 @@ class Table:
                 if played == legs:
                     return by_points(games), games, True
                 continue
+            if played > legs + 2 and games[0] == games[1] and game.outcome["result"] == "nobody":
+                return (0, 0), games, True
             winner = self.knockout_winner(games, discs, played, legs, game)
             if winner is not None:
                 return result(winner), games, True

@@ -98,6 +98,19 @@ TEST(Table, OfAKnockOutGoesOnUntilSomebodyWins) {
   EXPECT_EQ(verdict_of(table, rules)->winner(), table.games[4].exchanged ? 0 : 1) << "a draw is the second's";
 }
 
+// The director says so of a last game that was no fair one: it was the second player's win, as a draw is.
+TEST(Table, OfAKnockOutIsLostByBothWithItsLastGame) {
+  const Rules rules = two_legged();
+  Table table = new_table(rules);
+  for (int game = 0; game < 4; ++game) play_game(table, rules, kDraw);
+  ASSERT_EQ(table.games.back().stage, Stage::decider);
+  table.games.back().outcome = Outcome{.result = Result::nobody, .ending = Ending::off_board};
+  settle(table, rules);
+  ASSERT_TRUE(verdict_of(table, rules));
+  EXPECT_EQ(verdict_of(table, rules)->winner(), std::nullopt);
+  EXPECT_EQ(table.games.size(), 5U);
+}
+
 TEST(Table, OfAKnockOutEndsInTheSecondStage) {
   const Rules rules = two_legged();
   Table table = new_table(rules);
