@@ -212,17 +212,19 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
 /// it is tried again.
 std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step, bool may_begin) const {
   const auto& state = step.state();
-  const bool is_unplayed = state.phase() == Phase::running && has_nobody_come(state);
-  if (const auto since = idle_since(step.tournament());
-      since && step.order().now >= *since + (is_unplayed ? options_.unplayed_for : options_.idle_for)) {
-    (void)step.follow(decide_cancel(state, step.order()));
-    return std::nullopt;
-  }
-  const auto at = next_round_at(step.tournament());
-  const bool is_arena = state.rules().format == Format::arena;
+  const bool is_running = state.phase() == Phase::running, is_arena = state.rules().format == Format::arena;
   const bool was_last = !is_arena && state.rounds_paired() >= state.total_rounds();
   // An end is due in any case.
   const bool ends = was_last || (is_arena && step.order().now > last_wave_of(state));
+  const bool is_unplayed = is_running && has_nobody_come(state);
+  if (const auto since = idle_since(step.tournament());
+      since && step.order().now >= *since + (is_unplayed ? options_.unplayed_for : options_.idle_for)) {
+    // What is played out ends with its results, though it was paused and forgotten: what is cancelled goes.
+    if (!is_running || !ends || step.go_on(step.order()))
+      (void)step.follow(decide_cancel(state, step.order()));
+    return std::nullopt;
+  }
+  const auto at = next_round_at(step.tournament());
   if (!may_begin && !ends) return std::nullopt;
   const bool given_up = at && step.order().now >= *at + options_.patience;
   if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order(), given_up);

@@ -507,6 +507,35 @@ TEST(Tournaments, OnePausedForAWeekIsCancelled) {
   EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::cancelled);
 }
 
+// It was cancelled, and a month later all of its results were gone.
+TEST(Tournaments, OnePausedInItsLastRoundEndsWithItsResults) {
+  for (const auto format : {tournament::Format::swiss, tournament::Format::arena}) {
+    MortalStore store;
+    TimePoint now = server_now();
+    Club club(store, {.now = [&] { return now; }});
+    tournament::Rules rules = club_rules(format);
+    rules.length = 20min;
+    rules.rounds = format == tournament::Format::swiss ? 1 : 0;
+    create_tournament(store, "t1", rules);
+    for (const std::string player : {"g_a", "g_b"}) EXPECT_EQ(club.join("t1", player), std::nullopt);
+    EXPECT_EQ(club.decide("t1", [](const auto& s, const auto& o) { return decide_start(s, o); }),
+              std::nullopt);
+    now += 15s;
+    club.look("t1");
+    club.decide("t1", [](const auto& s, const auto& o) { return decide_pause(s, o); });
+    const auto games = playing(store, "t1");
+    ASSERT_THAT(games, SizeIs(1));
+    play_out(store, games[0].game.game);
+    club.look("t1");
+    now += 7 * 24h - 1ms;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::running) << "it may be played again";
+    now += 1ms;
+    club.look("t1");
+    EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::finished);
+  }
+}
+
 // It would keep others from being played.
 TEST(Tournaments, APausedOneWhosePlayersNeverCameIsCancelledSoon) {
   for (const bool come : {false, true}) {
