@@ -113,14 +113,23 @@ void note_unread_fields(const Bytes& file, TreeGame& game) {
       return add_note(game, 0, "tags", "of layout 1 round, place, annotator and author are not read");
 }
 
-/// Fields whose places are known in layout 2 alone.
+/// Texts whose places are known in layout 2 alone, by the names of PGN.
+struct RecordText {
+  std::string_view tag;
+  std::size_t at, room;
+};
+constexpr RecordText kRecordTexts[] = {
+    {"Source", 564, 64},    {"EventType", 628, 64},  {"Round", 756, 64},        {"Group", 820, 32},
+    {"Board", 852, 32},     {"Site", 948, 64},       {"TimeControl", 1012, 64}, {"RedTeam", 1140, 64},
+    {"RedTime", 1204, 64},  {"BlackTeam", 1364, 64}, {"BlackTime", 1428, 64},   {"Referee", 1524, 64},
+    {"Recorder", 1588, 64}, {"Annotator", 1652, 64}, {"Author", 1780, 64}};
+
 std::vector<std::pair<std::string_view, std::string_view>> others_of(const Bytes& file, int version) {
+  std::vector<std::pair<std::string_view, std::string_view>> others;
   // Guessing them in the old layout would show memory that was never written.
-  if (version == 1) return {};
-  return {{"Round", wide_text(file, 756, 64)},
-          {"Site", wide_text(file, 948, 64)},
-          {"Annotator", wide_text(file, 1652, 64)},
-          {"Author", wide_text(file, 1780, 64)}};
+  if (version == 1) return others;
+  for (const auto& [tag, at, room] : kRecordTexts) others.emplace_back(tag, wide_text(file, at, room));
+  return others;
 }
 
 constexpr std::size_t kIndex = 66'624, kIndexRow = 276;

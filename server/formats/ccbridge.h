@@ -20,8 +20,8 @@
 /// A library (CBL): the magic, at 60 the number of rows of its index, from 66,624 on a row of 276 bytes for
 /// each, then records in slots of 4,096 bytes.
 ///
-/// Kept are the tree, comments, names, event, day, result, start, and as tags round, site and authors. Left
-/// out are flags of the editor and, with a note, deleted games.
+/// Kept are the tree, comments, names, event, day, result, start, and as tags what else layout 2 says of the
+/// game. Left out are flags and addresses of the editor and, with a note, deleted games.
 namespace server {
 
 /// A layout that is not known is refused by read_cbr(), not here.

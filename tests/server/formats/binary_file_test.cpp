@@ -190,6 +190,21 @@ TEST(ReadCbrTest, TellsThatTheOldLayoutHasMoreThanIsRead) {
   }
 }
 
+// They were dropped without a word.
+TEST(ReadCbrTest, ReadsTeamsAndTimes) {
+  std::string bytes = write_cbr({.red = u"a", .nodes = {{.goes_on = false}}});
+  for (const auto& [at, text] : {std::pair(1012, u"60分钟"), std::pair(1140, u"广东"),
+                                 std::pair(1364, u"河北"), std::pair(1428, u"58"), std::pair(1524, u"王")}) {
+    const std::string wide = utf16(text);
+    bytes.replace(static_cast<std::size_t>(at), wide.size(), wide);
+  }
+  const TreeGame game = read_file(bytes, "cbr");
+  EXPECT_THAT(game.tags, ElementsAre(std::pair("TimeControl", "60分钟"), std::pair("RedTeam", "广东"),
+                                     std::pair("BlackTeam", "河北"), std::pair("BlackTime", "58"),
+                                     std::pair("Referee", "王")));
+  EXPECT_EQ(game.game.names[0], "a");
+}
+
 TEST(ReadCbrTest, ANewerLayoutIsRefusedByName) {
   std::string bytes = write_cbr({.nodes = {{}}});
   bytes[19] = 3;
