@@ -220,7 +220,10 @@ CblRecords split_cbl(std::string_view bytes) {
       return !kept.contains(static_cast<std::size_t>(record.data() - bytes.data()));
     });
   const std::size_t deleted = all - records.size();
-  return {std::move(records), deleted, {wide_text(file, 64, 512), wide_text(file, 1088, 65'536)}};
+  return {std::move(records),
+          deleted,
+          {wide_text(file, 64, 512), wide_text(file, 576, 256), wide_text(file, 832, 64),
+           wide_text(file, 1088, 65'536)}};
 }
 
 }  // namespace server

@@ -36,7 +36,7 @@ ReadTree read_cbr(std::string_view bytes, std::optional<Encoding> encoding = {})
 struct CblRecords {
   std::vector<std::string_view> kept;       ///< In order, as read_cbr() takes them.
   std::size_t deleted = 0;                  ///< Records that stand in the file, but no longer in its index.
-  std::array<std::string_view, 2> about{};  ///< Name of the library and remarks on it, UTF-16.
+  std::array<std::string_view, 4> about{};  ///< The library's name, source, author, and remarks, UTF-16.
 };
 /// Costs no reading of moves.
 /// Views of `bytes`. O(index + slots).

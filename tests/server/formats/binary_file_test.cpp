@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "engine/core/zobrist.h"
 #include "server/base/utf8.h"
 #include "server/formats/ccbridge2.h"
@@ -265,11 +267,13 @@ TEST(ReadCblTest, TellsWhatItSaysOfItself) {
   std::string bytes = write_cbl({write_cbr({.nodes = {{.goes_on = false}}})});
   EXPECT_THAT((*find_binary(bytes))->notes, IsEmpty());
   bytes.replace(64, 4, utf16(u"棋谱"));
+  bytes.replace(576, 4, utf16(u"来源"));
+  bytes.replace(832, 4, utf16(u"作者"));
   bytes.replace(1088, 4, utf16(u"备注"));
   const auto notes = (*find_binary(bytes))->notes;
-  ASSERT_THAT(notes, SizeIs(2));
-  EXPECT_THAT(notes[0].message, HasSubstr("棋谱"));
-  EXPECT_THAT(notes[1].message, HasSubstr("备注"));
+  ASSERT_THAT(notes, SizeIs(4));
+  for (const std::size_t i : {0, 1, 2, 3})
+    EXPECT_THAT(notes[i].message, HasSubstr(std::array{"棋谱", "来源", "作者", "备注"}[i]));
 }
 
 TEST(ReadCbl2Test, ReadsLinesByTheirSerials) {
