@@ -51,8 +51,7 @@ protocol::AnalysedPly told(const PlyAnalysis& row) {
   return ply;
 }
 
-template <class Rows>
-std::vector<protocol::AnalysedPly> told_all(const Rows& rows) {
+std::vector<protocol::AnalysedPly> told_all(std::span<const PlyAnalysis> rows) {
   std::vector<protocol::AnalysedPly> plies;
   for (const PlyAnalysis& row : rows) plies.push_back(told(row));
   return plies;
@@ -81,16 +80,6 @@ bool has_played(storage::Reader& records, const std::string& game, const std::st
 
 void refuse(const Analyst::Answer& answer, ErrorCode code, std::string message) {
   answer(engine::Unexpected(error(code, std::move(message))));
-}
-
-protocol::Error not_yet(ErrorCode code, std::string message, Millis wait) {
-  return protocol::retry_after(wait, code, std::move(message));
-}
-
-/// The first plies, which all readers have been told.
-void leave_out(protocol::Analysis& news, std::size_t known) {
-  news.plies.erase(news.plies.begin(),
-                   news.plies.begin() + static_cast<std::ptrdiff_t>(std::min(known, news.plies.size())));
 }
 
 }  // namespace
@@ -141,13 +130,14 @@ void Analyst::pay(const std::string& game, const RequestBudget& budget, const st
         if (!seen->size) return refuse(answer, ErrorCode::not_found, "There is no such game.");
         const auto wait = budget.refuse(cost_of_replay(*seen->size));
         if (!wait) return done({budget.address, seen->is_player});
-        answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
+        answer(engine::Unexpected(
+            protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many at once.")));
       });
 }
 
 bool Analyst::tell(const Work& work, const RequestBudget& budget, const Answer& answer) {
   if (const auto wait = budget.refuse(cost_of_snapshot(static_cast<int>(work.on_disk)))) {
-    answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
+    answer(engine::Unexpected(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many at once.")));
     return false;
   }
   answer(report_of(work));
@@ -190,9 +180,10 @@ Analyst::Admission Analyst::admit(const Requester& requester) {
   Admission admission;
   admission.ticket = of_addresses_.admit(requester.address, options_.of_one_address);
   if (!admission.ticket) {
-    admission.refusal = because(
-        protocol::Obstacle::analysis,
-        not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry));
+    admission.refusal =
+        because(protocol::Obstacle::analysis,
+                protocol::retry_after(kRetry, ErrorCode::rate_limited,
+                                      "Wait for the end of the analysis that you asked for."));
     return admission;
   }
   // Players of the game have eight places of their own.
@@ -200,7 +191,8 @@ Analyst::Admission Analyst::admit(const Requester& requester) {
   const int free = most - static_cast<int>(works_.size());
   admission.place = places_.admit("", free);
   if (!admission.place)
-    admission.refusal = not_yet(ErrorCode::busy, "Too many games wait for their analysis.", kRetry);
+    admission.refusal =
+        protocol::retry_after(kRetry, ErrorCode::busy, "Too many games wait for their analysis.");
   return admission;
 }
 
@@ -263,97 +255,76 @@ void Analyst::report(const std::string& game, const RequestBudget& budget, Answe
   pay(game, budget, {}, answer, std::move(look_further));
 }
 
-// A reader is told what there is and becomes a reader in one step, so that nothing falls between.
 void Analyst::watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer) {
   const RequestBudget budget{reader->origin().address, [reader](Cost cost) { return reader->refuse(cost); }};
   if (const WorkPtr work = find(game)) {
     if (!tell(*work, budget, answer)) return;
-    const Subscriber* const key = reader.get();
-    work->readers[key] = std::move(reader);
-    return;
+    follow(reader, game);
+    return readers_.answered(*reader, game, work->on_disk);
   }
+  // Before its answer, so that unwatch() and forget() find it.
   follow(reader, game);
   report(game, budget,
          [this, reader, game, answer](const engine::Expected<protocol::Analysis, protocol::Error>& found) {
-           if (!found || found->status == AnalysisStatus::done) {
-             unfollow(*reader, game);
-           } else {
-             told_first(*reader, *found);
-           }
+           const bool goes_on = found && found->status != AnalysisStatus::done;
+           if (!goes_on) unwatch(*reader, game);
            answer(found);
+           if (!goes_on) return;
+           readers_.answered(*reader, game, found->plies.size());
+           // It was taken up meanwhile.
+           if (const WorkPtr work = find(game)) tell_readers(*work);
          });
 }
 
 void Analyst::unwatch(const Subscriber& reader, const std::string& game) {
-  if (const WorkPtr work = find(game)) work->readers.erase(&reader);
-  unfollow(reader, game);
+  readers_.remove(reader, game);
 }
 
 void Analyst::forget(const Subscriber& reader) {
-  for (const WorkPtr& work : works_) work->readers.erase(&reader);
-  for (auto& entry : followed_) entry.second.readers.erase(&reader);
-  std::erase_if(followed_, [](const auto& entry) { return entry.second.readers.empty(); });
+  readers_.forget(reader);
+}
+
+void Analyst::follow(const std::shared_ptr<Subscriber>& reader, const std::string& game) {
+  if (!find(game) && !readers_.has(game) && readers_.games() >= options_.max_followed) return;
+  if (readers_.empty()) look_again_.wait(options_.between_looks);
+  readers_.add(reader, game);
+}
+
+/// What is on record and its readers do not know, before and after it is at work here alike.
+void Analyst::tell_readers(const Work& work) {
+  if (const auto first = readers_.first_missing(work.game))
+    readers_.tell(report_of(work, std::min(*first, work.on_disk)));
 }
 
 // ---- what other servers do -------------------------------------------------------------------------------
 
-// Before the look that answers it: what is written meanwhile is told twice rather than not at all.
-void Analyst::follow(const std::shared_ptr<Subscriber>& reader, const std::string& game) {
-  if (!followed_.contains(game) && followed_.size() >= options_.max_followed) return;
-  if (followed_.empty()) look_again_.wait(options_.between_looks);
-  followed_[game].readers[reader.get()] = reader;
-}
-
-void Analyst::unfollow(const Subscriber& reader, const std::string& game) {
-  const auto found = followed_.find(game);
-  if (found == followed_.end()) return;
-  found->second.readers.erase(&reader);
-  if (found->second.readers.empty()) followed_.erase(found);
-}
-
-/// Of several readers each has been told something else: then all are told again what the first did not know.
-void Analyst::told_first(const Subscriber& reader, const protocol::Analysis& analysis) {
-  const auto found = followed_.find(analysis.game_id);
-  if (found == followed_.end()) return;
-  auto& [known, readers] = found->second;
-  if (readers.size() == 1 && readers.contains(&reader)) known = std::max(known, analysis.plies.size());
-}
-
 /// One read at a time: it ends before the timer is set again.
 void Analyst::look_at_followed() {
-  std::vector<std::string> games;
-  for (const auto& [game, followed] : followed_) games.push_back(game);
-  if (games.empty()) return;
+  std::vector<std::string> games = readers_.all_games();
+  std::erase_if(games, [this](const std::string& game) { return find(game) != nullptr; });
+  const auto again = [this] {
+    if (!readers_.empty()) look_again_.wait(options_.between_looks);
+  };
+  if (games.empty()) return again();
   const auto look = [games](storage::Reader& records) {
     std::vector<Lookup> all;
     for (const std::string& game : games) all.push_back(look_up(records, game, {}));
     return all;
   };
-  records_.read({.lane = WorkPool::Lane::slow}, look, [this, games](std::optional<std::vector<Lookup>> all) {
-    for (std::size_t i = 0; all && i < games.size(); ++i)
-      attempt("analysis", [&] { hear(games[i], std::move((*all)[i])); });
-    if (!followed_.empty()) look_again_.wait(options_.between_looks);
-  });
+  records_.read({.lane = WorkPool::Lane::slow}, look,
+                [this, games, again](std::optional<std::vector<Lookup>> all) {
+                  for (std::size_t i = 0; all && i < games.size(); ++i)
+                    attempt("analysis", [&] { hear(games[i], std::move((*all)[i])); });
+                  again();
+                });
 }
 
 void Analyst::hear(const std::string& game, Lookup found) {
   // Its server is gone, or it could not be written here: now it is this server's.
   if (found.work && !found.is_new && !find(game)) return start(std::move(found.work));
-  const auto followed = followed_.find(game);
-  if (followed == followed_.end() || !found.told) return;
-  protocol::Analysis& news = *found.told;
-  const bool done = news.status == AnalysisStatus::done;
-  if (!done) news.status = AnalysisStatus::running;
-  const std::size_t known = std::exchange(followed->second.told, news.plies.size());
-  if (!done && news.plies.size() <= known) return;
-  leave_out(news, known);
-  tell(followed->second.readers, news);
-  if (done) followed_.erase(followed);
-}
-
-void Analyst::tell(const Readers& readers, const protocol::Analysis& news) {
-  const auto text = std::make_shared<const std::string>(protocol::encode(news));
-  for (const auto& [key, reader] : readers) attempt("reader", [&] { reader->send(text); });
+  if (!found.told) return;
+  if (found.told->status != AnalysisStatus::done) found.told->status = AnalysisStatus::running;
+  readers_.tell(*found.told);
 }
 
 // ---- what is done ----------------------------------------------------------------------------------------
@@ -377,14 +348,7 @@ Analyst::WorkPtr Analyst::make(const storage::Record& record, std::vector<PlyAna
 }
 
 void Analyst::start(WorkPtr work) {
-  // From now on they hear of it at once.
-  if (auto followed = followed_.extract(work->game)) {
-    auto& [known, readers] = followed.mapped();
-    work->readers = std::move(readers);
-    protocol::Analysis news = report_of(*work);
-    leave_out(news, known);
-    tell(work->readers, news);
-  }
+  tell_readers(*work);  // From now on they hear of it at once.
   works_.push_back(std::move(work));
   hand_out();
 }
@@ -455,33 +419,29 @@ void Analyst::settle(const WorkPtr& work) {
   for (const PlyAnalysis& row : rows) writes.emplace_back(storage::AppendAnalysis{work->game, row});
   if (finish) writes.emplace_back(storage::FinishAnalysis{work->game, work->analysis.accuracy()});
   records_.commit(std::move(writes),
-                  [this, work, rows = std::move(rows)](Persisted outcome) { written(work, rows, outcome); });
+                  [this, work, plies = rows.size()](Persisted outcome) { written(work, plies, outcome); });
 }
 
-void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows, Persisted outcome) {
+void Analyst::written(const WorkPtr& work, std::size_t plies, Persisted outcome) {
   // Dropped meanwhile: what was written stays, and the next request reads it.
   if (find(work->game) != work) return;
   if (outcome == Persisted::refused) {
-    // Another server is at the same game and was first. That one's news do not come here, so for readers it
-    // goes on: the rows that are there say the same.
-    if (work->readers.empty()) return drop(work);
+    // Another server is at the same game and was first. That one's news come later, so for readers it goes
+    // on: the rows that are there say the same.
+    if (!readers_.has(work->game)) return drop(work);
   } else if (outcome != Persisted::done) {
     log_event(LogLevel::error, "analysis_not_written", {{"game", work->game}});
-    for (const auto& [key, reader] : work->readers) follow(reader, work->game);
     return drop(work);  // It goes on for its readers, or with the next request for it or restore().
   }
-  work->on_disk += rows.size();
-  protocol::Analysis news = report_of(*work);
-  news.plies = told_all(rows);
-  tell(work->readers, news);
-  if (news.status == AnalysisStatus::done) drop(work);
+  work->on_disk += plies;
+  tell_readers(*work);
+  if (report_of(*work, work->on_disk).status == AnalysisStatus::done) drop(work);
 }
 
 void Analyst::drop(const WorkPtr& work) {
   std::erase(works_, work);
   // A thought under way holds the work, for as long as games want its thread.
   work->ticket.reset();
-  work->readers.clear();
 }
 
 Analyst::WorkPtr Analyst::find(const std::string& game) const {
@@ -489,7 +449,7 @@ Analyst::WorkPtr Analyst::find(const std::string& game) const {
   return found == works_.end() ? nullptr : *found;
 }
 
-protocol::Analysis Analyst::report_of(const Work& work) {
+protocol::Analysis Analyst::report_of(const Work& work, std::size_t first) {
   protocol::Analysis report;
   report.game_id = work.game;
   report.done = static_cast<int>(work.on_disk);
@@ -498,7 +458,7 @@ protocol::Analysis Analyst::report_of(const Work& work) {
                   : work.analysis.begun()     ? AnalysisStatus::running
                                               : AnalysisStatus::queued;
   const auto& plies = work.analysis.plies();
-  report.plies = told_all(std::span(plies).first(work.on_disk));
+  report.plies = told_all(std::span(plies).first(work.on_disk).subspan(first));
   if (report.status == AnalysisStatus::done) report.accuracy = work.analysis.accuracy();
   return report;
 }

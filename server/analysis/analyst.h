@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/analysis/analysis_readers.h"
 #include "server/base/address_limits.h"
 #include "server/base/rate_limit.h"
 #include "server/base/timer.h"
@@ -82,8 +83,6 @@ class Analyst {
   void forget(const Subscriber& reader);
 
  private:
-  using Readers = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
-
   /// A game that is not finished.
   // Shared by handlers of the pool and of commits; gone when the last of them has returned.
   struct Work {
@@ -96,12 +95,6 @@ class Analyst {
     // Told only up to here: a row that is not written may still be lost.
     std::size_t on_disk = 0;  // Plies.
     bool finishing = false;   // The last commit is under way.
-    Readers readers{};
-  };
-  /// A game that has readers here and is not at work here, or not any more.
-  struct Followed {
-    std::size_t told = 0;  ///< Plies, to all of them.
-    Readers readers{};
   };
   using WorkPtr = std::shared_ptr<Work>;
 
@@ -137,19 +130,17 @@ class Analyst {
   static WorkPtr make(const storage::Record& record, std::vector<storage::PlyAnalysis> known);
   void start(WorkPtr work);
   void follow(const std::shared_ptr<Subscriber>& reader, const std::string& game);
-  void unfollow(const Subscriber& reader, const std::string& game);
-  void told_first(const Subscriber& reader, const protocol::Analysis& analysis);
+  void tell_readers(const Work& work);
   void look_at_followed();
   void hear(const std::string& game, Lookup found);
-  static void tell(const Readers& readers, const protocol::Analysis& news);
   void hand_out();
   bool hand_out_from(const WorkPtr& work);
   void had_turn(const WorkPtr& work, bool used_it);
   void settle(const WorkPtr& work);
-  void written(const WorkPtr& work, const std::vector<storage::PlyAnalysis>& rows, Persisted outcome);
+  void written(const WorkPtr& work, std::size_t plies, Persisted outcome);
   void drop(const WorkPtr& work);
   WorkPtr find(const std::string& game) const;
-  static protocol::Analysis report_of(const Work& work);
+  static protocol::Analysis report_of(const Work& work, std::size_t first = 0);
 
   RecordQueue& records_;
   Bots& bots_;
@@ -159,7 +150,7 @@ class Analyst {
   std::unordered_map<std::string, std::vector<Answer>> asked_;  // Those that wait for each.
   std::deque<WorkPtr> works_;                                   // The next to be served comes first.
   unsigned handed_out_ = 0;                                     // Positions that the pool has.
-  std::unordered_map<std::string, Followed> followed_;          // None of them in works_.
+  AnalysisReaders readers_;                                     // Of games at work here or elsewhere.
   Timer look_again_;                                            // While there are any.
 };
 

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <stdexcept>
 
 #include "engine/games/registry.h"
@@ -532,6 +533,106 @@ TEST(AnalystTest, WhatAnotherServerIsAtIsToldAndNotMadeTwiceAndGoesOnWhereThatOn
   }
   EXPECT_EQ(reader->told.back()["status"], "done");
   EXPECT_EQ(bots.rooms.size(), kMoves.size()) << "without the ply that was there";
+}
+
+/// The numbers of the plies that a reader is told, its first answer first.
+struct Told {
+  explicit Told(Analyst& analyst, std::string game = "game") {
+    analyst.watch(reader, game, [this](const Outcome& first) {
+      answered = true;
+      for (const protocol::AnalysedPly& ply : first->plies) plies.push_back(ply.ply);
+    });
+  }
+  std::vector<int> all() const {
+    std::vector<int> all = plies;
+    for (const Json& news : reader->told)
+      for (const Json& ply : news["plies"]) all.push_back(ply["ply"]);
+    return all;
+  }
+  bool done() const { return !reader->told.empty() && reader->told.back()["status"] == "done"; }
+
+  std::shared_ptr<Reader> reader = std::make_shared<Reader>();
+  std::vector<int> plies;
+  bool answered = false;
+};
+
+std::vector<int> every_ply() {
+  std::vector<int> plies(kMoves.size() + 1);
+  std::iota(plies.begin(), plies.end(), 0);
+  return plies;
+}
+
+/// An analysis that has begun, with its first plies.
+void write_analysis(storage::Store& store, int plies) {
+  std::vector<storage::Write> writes{
+      storage::RequestAnalysis{"game", static_cast<int>(kMoves.size()) + 1, 1}};
+  for (int ply = 0; ply < plies; ++ply)
+    writes.emplace_back(storage::AppendAnalysis{"game", storage::PlyAnalysis{.ply = ply}});
+  store.commit(writes);
+}
+
+// All of them were told everything again as soon as this server went on with it.
+TEST(AnalystTest, ReadersWhoCameBeforeItWasTakenUpAreToldOnlyWhatIsNew) {
+  StoreOfTwo store;
+  write_game(store, "game", kMoves);
+  write_analysis(store, 2);
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots, {.between_looks = std::chrono::milliseconds(1)});
+  const Told first(analyst);
+  desk.run_until([&] { return first.answered; });
+  store.commit(std::vector<storage::Write>{storage::AppendAnalysis{"game", storage::PlyAnalysis{.ply = 2}}});
+  const Told second(analyst);  // It has been told one more.
+  desk.run_until([&] { return second.answered; });
+  store.other_lives = false;
+  desk.run_until([&] {
+    while (!bots.idle()) bots.answer_next();
+    return first.done() && second.done();
+  });
+  EXPECT_EQ(first.all(), every_ply());
+  EXPECT_EQ(second.all(), every_ply());
+}
+
+/// A store that does not say how long a game is, without which no reader is answered, while it is held.
+class SlowToAnswer final : public storage::MemoryStore {
+ public:
+  std::optional<storage::RecordSize> record_size(std::string_view game) override {
+    is_held_.wait(true);
+    return MemoryStore::record_size(game);
+  }
+  void release() {
+    is_held_ = false;
+    is_held_.notify_all();
+  }
+
+ private:
+  std::atomic<bool> is_held_ = true;
+};
+
+// News came before the answer, which told the same again.
+TEST(AnalystTest, WhoAsksWhileItIsTakenUpIsToldEveryPlyOnceAndTheFirstAnswerFirst) {
+  SlowToAnswer store;
+  write_game(store, "game", kMoves);
+  write_analysis(store, 3);
+  Desk desk(store);
+  HeldBots bots;
+  Analyst analyst(desk.records, bots, {.between_looks = std::chrono::milliseconds(1)});
+  const Told told(analyst);
+  analyst.restore();
+  desk.run_until([&] { return !bots.rooms.empty(); });
+  bots.answer_next();
+  bots.answer_next();
+  bool written = false;
+  desk.records.commit({}, [&](Persisted) { written = true; });
+  desk.run_until([&] { return written; });
+  EXPECT_TRUE(told.reader->told.empty());
+  store.release();
+  desk.run_until([&] { return told.answered; });
+  desk.run_until([&] {
+    while (!bots.idle()) bots.answer_next();
+    return told.done();
+  });
+  EXPECT_EQ(told.all(), every_ply());
 }
 
 // The address was told to wait for the end of its own.
