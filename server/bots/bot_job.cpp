@@ -4,8 +4,10 @@
 #include <boost/asio/post.hpp>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/post_patiently.h"
 
 namespace server {
 
@@ -197,7 +199,9 @@ void BotPool::Job::set_up_next_run() {
     begun_ = false;
   }
   preempted_ = false;
-  boost::asio::post(network_, [self = shared_from_this()] { self->watchdog_.cancel(); });
+  // Only so that it does not look in vain.
+  attempt("watchdog",
+          [this] { boost::asio::post(network_, [self = shared_from_this()] { self->watchdog_.cancel(); }); });
 }
 
 void BotPool::Job::answer(engine::Thought thought) {
@@ -303,6 +307,7 @@ void BotPool::Job::hasten() {
 }
 
 void BotPool::Job::give_up() {
+  watch(grace_, &Job::give_up);  // Until its answer is on its way: there may be no memory for it.
   log_event(LogLevel::error, "bot_does_not_answer", {{"game", request_.game->id}});
   stop_.request_stop();
   {
@@ -315,22 +320,34 @@ void BotPool::Job::give_up() {
   answer_without_bot();
 }
 
+// What cannot be posted does not count as answered: else its turn would never be.
 void BotPool::Job::post(engine::Thought thought, bool fallback) {
+  BotAnswer answer{.room = request_.room,
+                   .epoch = request_.epoch,
+                   .ply = request_.ply,
+                   .thought = std::move(thought),
+                   .fallback = fallback};
   {
     const std::lock_guard lock(mutex_);
     // The first answers: the bot, the watchdog or a withdrawal.
     if (std::exchange(answered_, true)) return;
   }
   if (fallback && request_.urgency != Urgency::background) metrics_.ai_fallback.Increment();
-  BotAnswer answer{.room = request_.room,
-                   .epoch = request_.epoch,
-                   .ply = request_.ply,
-                   .thought = std::move(thought),
-                   .fallback = fallback};
-  boost::asio::post(network_, [self = shared_from_this(), answer = std::move(answer)]() mutable {
+  auto deliver = [self = shared_from_this(), answer = std::move(answer)]() mutable {
     self->watchdog_.cancel();
     self->deliver(std::move(answer));
-  });
+  };
+  try {
+    if (network_.running_in_this_thread()) {
+      boost::asio::post(network_, std::move(deliver));  // Which may not block.
+    } else {
+      post_patiently(network_, std::move(deliver));
+    }
+  } catch (const std::bad_alloc&) {
+    const std::lock_guard lock(mutex_);
+    answered_ = false;
+    throw;
+  }
 }
 
 // The thread of a bot may be the last to hold the job: what was to be done is let go of here.

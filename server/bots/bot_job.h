@@ -63,7 +63,8 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   std::stop_source run() const;
   /// For the worker, after a run: whether it was cut short and another one is worth its while.
   bool is_unfinished(const engine::Thought& thought);
-  /// Does nothing if it was answered before. A move that is not legal counts as a failure of the bot.
+  /// Does nothing if it was answered before. Throws std::bad_alloc where there is no memory for the answer:
+  /// then it is not answered. A move that is not legal counts as a failure of the bot.
   void answer(engine::Thought thought);
   /// Answers with the best move noted, or with the first legal one.
   /// @param has_failed false: the question was withdrawn

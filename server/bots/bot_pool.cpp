@@ -9,6 +9,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/post_patiently.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_thread.h"
 #include "server/bots/bot_job.h"
@@ -49,7 +50,7 @@ class BotPool::Worker {
     } catch (const std::exception& error) {
       log_event(LogLevel::error, "bot_failed", {{"game", job.request().game->id}, {"why", error.what()}});
       drop(key_of(job.request()));  // Whatever state it is in.
-      job.answer_without_bot();
+      wait_for_memory([&job] { job.answer_without_bot(); });
     }
     return true;
   }
@@ -218,10 +219,11 @@ double BotPool::share_of_time() const {
 // answers.
 void BotPool::drop_what_nobody_wants(Urgency urgency) {
   std::erase_if(queue_of(urgency), [&](const JobPtr& job) {
-    if (!job->stop().stop_requested()) return false;
+    // Withdrawn: its room has stopped waiting. One for whose answer there is no memory keeps its place.
+    if (!job->stop().stop_requested() ||
+        !attempt("answer", [&job] { job->answer_without_bot(/*has_failed=*/false); }))
+      return false;
     if (urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
-    job->answer_without_bot(/*has_failed=*/false);
-    // Withdrawn: its room has stopped waiting.
     return true;
   });
 }

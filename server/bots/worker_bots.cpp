@@ -9,6 +9,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/post_patiently.h"
 #include "server/base/service_thread.h"
 #include "server/bots/engine_version.h"
 
@@ -123,7 +124,7 @@ void WorkerBots::run(const std::stop_token& stop) {
     } catch (const std::exception& error) {
       if (!std::exchange(failed_, true))
         log_event(LogLevel::warn, "workers_not_reached", {{"why", error.what()}});
-      tell_loss();
+      wait_for_memory([this] { tell_loss(); });
       sleep_unless_stopped(stop, kRest);
     }
   }

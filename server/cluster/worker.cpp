@@ -1,12 +1,12 @@
 #include "server/cluster/worker.h"
 
 #include <algorithm>
-#include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
+#include "server/base/post_patiently.h"
 #include "server/base/service_thread.h"
 #include "server/bots/task_codec.h"
 
@@ -151,7 +151,7 @@ void Worker::start(const storage::BegunTask& task) {
     thinking_[key] = {task, request->urgency != Urgency::background, request->stop};
   }
   const auto shared = std::make_shared<BotRequest>(*std::move(request));  // What is posted can be copied.
-  boost::asio::post(network_, [weak = weak_, key, shared] {
+  post_patiently(network_, [weak = weak_, key, shared] {
     if (const auto self = weak.lock()) (*self)->think(key, std::move(*shared));
   });
 }

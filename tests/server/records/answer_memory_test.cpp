@@ -6,7 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "engine/games/registry.h"
+#include "server/base/metrics.h"
 #include "server/base/work_pool.h"
+#include "server/bots/bot_pool.h"
 #include "server/records/record_queue.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/memory_store.h"
@@ -59,6 +62,43 @@ TEST(AnswerMemoryTest, AnAnswerOfThePoolWaitsForMemory) {
     pool.run(WorkPool::Order(), without_memory, [&answer](std::optional<int> result) { answer = result; });
     run_io_until(network, [&] { return answer.has_value(); });
     EXPECT_EQ(answer, 7) << first;
+  }
+}
+
+/// Uses up the memory with its thought.
+class GreedyBot final : public engine::Bot {
+ public:
+  engine::Thought think(const engine::Match& match, const engine::Limits&, std::stop_token,
+                        const Progress&) override {
+    engine::Thought thought;
+    thought.best = match.legal_moves().back();
+    granted = is_granted;
+    refused = 2;
+    return thought;
+  }
+
+  static inline int is_granted = 0;
+};
+
+// It was lost, and counted as given: no watchdog asked again, and the turn never ended.
+TEST(AnswerMemoryTest, AnAnswerOfABotWaitsForMemory) {
+  engine::Game game = engine::games().front();
+  game.new_bot = [](const engine::BotOptions&) -> std::unique_ptr<engine::Bot> {
+    return std::make_unique<GreedyBot>();
+  };
+  // More than it takes to answer: each of them is the first that fails.
+  constexpr int kAllocations = 60;
+  for (GreedyBot::is_granted = 0; GreedyBot::is_granted < kAllocations; ++GreedyBot::is_granted) {
+    boost::asio::io_context network;
+    const auto work = boost::asio::make_work_guard(network);
+    Metrics metrics;
+    BotPool pool(network.get_executor(), metrics, {.threads = 1, .hash_bytes = 1 << 18});
+    int answers = 0;
+    BotRequest request{"room", 1, 0, &game, *game.new_match({}), {}};
+    request.limits.time = std::chrono::hours(1);
+    pool.think(std::move(request), [&answers](const BotAnswer&) { ++answers; });
+    run_io_until(network, [&] { return answers > 0; });
+    EXPECT_EQ(answers, 1) << GreedyBot::is_granted;
   }
 }
 
