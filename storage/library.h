@@ -342,10 +342,8 @@ class LibraryReader {
   /// Of one owner; of all if empty.
   virtual LibraryUse library_use(std::string_view owner) = 0;
   /// The first collection with games that are not indexed, of the next owner after this one, and so around;
-  /// of kGamesPlayedHere too, but for private ones. Looks at all that there are.
+  /// of kGamesPlayedHere too, but for private ones. Looks at those alone.
   virtual std::optional<Collection> unindexed_collection(std::string_view after) = 0;
-  /// That with this number, if unindexed_collection() may find it.
-  virtual std::optional<Collection> if_unindexed(int number) = 0;
 
   /// Along an index, and then by LibraryQuery::matches(): looks at kMostLibraryExamined games at most.
   virtual LibraryPage library_games(const LibraryQuery& query) = 0;

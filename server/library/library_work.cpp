@@ -1,6 +1,5 @@
 #include "server/library/library_work.h"
 
-#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -138,39 +137,12 @@ bool LibraryWork::take_job(storage::LibraryReader& library) {
   return true;
 }
 
+// Of the next owner.
 bool LibraryWork::index(storage::LibraryReader& library) {
-  const auto collection = next_to_index(library);
+  const auto collection = library.unindexed_collection(indexed_of_);
   if (!collection || !LibraryIndex(library, commit_).index(*collection)) return false;
   indexed_of_ = collection->owner;
   return true;
-}
-
-// Of the next owner. A game that ends here is no reason to look at all collections of all people.
-std::optional<storage::Collection> LibraryWork::next_to_index(storage::LibraryReader& library) {
-  std::optional<storage::Collection> next;
-  if (steady_clock::now() >= next_look_) {
-    next = library.unindexed_collection(indexed_of_);
-    if (next) return next;
-    written_.clear();
-    next_look_ = steady_clock::now() + kBetweenLooks;
-  }
-  const auto turn = [this](const storage::Collection& of) {
-    return std::tuple(of.owner <= indexed_of_, of.owner, of.number);
-  };
-  std::erase_if(written_, [&](int number) {
-    auto found = library.if_unindexed(number);
-    if (!found) return true;
-    if (!next || turn(*found) < turn(*next)) next = std::move(found);
-    return false;
-  });
-  return next;
-}
-
-// Before the commit, which may have happened also where its answer was lost.
-void LibraryWork::note_collections(const storage::Write& write) {
-  if (const auto* const add = std::get_if<storage::AddGames>(&write)) written_.insert(add->collection);
-  if (const auto* const ended = std::get_if<storage::IndexGames>(&write))
-    for (const storage::IndexGames::Entry& place : ended->games) written_.insert(place.collection);
 }
 
 bool LibraryWork::sweep(storage::LibraryReader& library) {
@@ -201,7 +173,6 @@ bool LibraryWork::sweep_debris(storage::LibraryReader& library) {
 }
 
 bool LibraryWork::commit(const std::stop_token& stop, std::vector<storage::Write> writes) {
-  for (const storage::Write& write : writes) note_collections(write);
   // Shared with the callback, which may come after this thread has stopped waiting: commits go by way of the
   // network thread, whose queue of records is not to be touched from here.
   const auto answer = std::make_shared<Answer>();

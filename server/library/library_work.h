@@ -4,7 +4,6 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <stop_token>
 #include <thread>
 
@@ -39,8 +38,6 @@ class LibraryWork {
   bool place_ended_games(storage::Reader& records);
   bool import(storage::LibraryReader& library);
   bool index(storage::LibraryReader& library);
-  std::optional<storage::Collection> next_to_index(storage::LibraryReader& library);
-  void note_collections(const storage::Write& write);
   bool take_job(storage::LibraryReader& library);
   std::optional<storage::Write> next_write(storage::LibraryReader& library);
   void end_lost_quotas(storage::LibraryReader& library);
@@ -64,9 +61,6 @@ class LibraryWork {
   std::string imported_of_, indexed_of_;  // Owners who had the last turns.
   bool is_turn_of_ended_ = true;          // Games that have ended here, before files.
   int placed_ = 0;                        // Batches of them since positions had their turn.
-  // At all collections for what is not indexed; and those that got games from here since the last look.
-  std::chrono::steady_clock::time_point next_look_{};
-  std::set<int> written_;
   std::function<bool(std::vector<storage::Write>)> commit_;
   std::chrono::steady_clock::time_point next_sweep_{};
   bool has_searched_ = false;  // For debris, in this sweep.

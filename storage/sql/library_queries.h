@@ -26,12 +26,16 @@ inline constexpr const char* kCollectionsOf =
     "SELECT * FROM shown_collections WHERE user_id = $1 ORDER BY number";
 inline constexpr const char* kPublicCollections = R"(
   SELECT * FROM shown_collections WHERE visibility = 'public' AND number < $1 ORDER BY number DESC LIMIT $2)";
-/// But for kPrivateGames.
-inline constexpr const char* kUnindexedCollection = R"(
-  SELECT * FROM shown_collections WHERE games > indexed AND number <> -3
-  ORDER BY CASE WHEN user_id > $1 THEN 0 ELSE 1 END, user_id, number LIMIT 1)";
-inline constexpr const char* kIfUnindexed =
-    "SELECT * FROM shown_collections WHERE number = $1 AND games > indexed AND number <> -3";
+/// Of owners after this one, and of those up to it: along the key of what waits, however many collections
+/// there are. But for kPrivateGames.
+inline constexpr const char* kUnindexedAfter = R"(
+  SELECT shown_collections.* FROM collections_to_index JOIN shown_collections ON number = collection
+  WHERE collections_to_index.user_id > $1 AND shown_collections.games > indexed
+  ORDER BY collections_to_index.user_id, collection LIMIT 1)";
+inline constexpr const char* kUnindexedUpTo = R"(
+  SELECT shown_collections.* FROM collections_to_index JOIN shown_collections ON number = collection
+  WHERE collections_to_index.user_id <= $1 AND shown_collections.games > indexed
+  ORDER BY collections_to_index.user_id, collection LIMIT 1)";
 
 // Rows of what was removed count as long as they are there.
 inline constexpr const char* kUseOf = R"(

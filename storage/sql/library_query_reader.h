@@ -9,7 +9,7 @@
 namespace storage::sql {
 
 /// The part of QueryReader that reads the library. One statement each, but for library_games(), which asks
-/// for kLibraryGamesAtOnce games at a time, and library_debris().
+/// for kLibraryGamesAtOnce games at a time, unindexed_collection() and library_debris().
 template <class Self, class Row>
 class LibraryQueryReader : public LibraryReader {
  public:
@@ -27,10 +27,8 @@ class LibraryQueryReader : public LibraryReader {
     return self().one(kUseOf, read_use<Row>, owner).value();
   }
   std::optional<Collection> unindexed_collection(std::string_view after) override {
-    return self().one(kUnindexedCollection, read_collection<Row>, after);
-  }
-  std::optional<Collection> if_unindexed(int number) override {
-    return self().one(kIfUnindexed, read_collection<Row>, number);
+    if (auto next = self().one(kUnindexedAfter, read_collection<Row>, after)) return next;
+    return self().one(kUnindexedUpTo, read_collection<Row>, after);
   }
 
   // What no index knows of is asked of each game in turn, of so many and no more: of their heads, where few

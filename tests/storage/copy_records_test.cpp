@@ -32,9 +32,9 @@ std::vector<std::string> texts(SQLite::Database& database, const std::string& qu
 }
 
 /// What servers make themselves, in every database anew.
-const std::set<std::string> kOfServers{"schema_version", "heartbeat",       "outages",
-                                       "library_salt",   "library_index",   "positions_seen",
-                                       "move_stats",     "library_imports", "library_parts"};
+const std::set<std::string> kOfServers{
+    "schema_version", "heartbeat",  "outages",         "library_salt",  "library_index",
+    "positions_seen", "move_stats", "library_imports", "library_parts", "collections_to_index"};
 
 /// Every table that is copied with its rows, each column with its type.
 std::map<std::string, std::vector<std::string>> dump(const std::filesystem::path& file) {

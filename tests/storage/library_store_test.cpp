@@ -368,7 +368,6 @@ TEST_P(LibraryStoreTest, FindsGamesByPosition) {
   constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min();
   add({some_game(1), some_game(2), some_game(3)});
   EXPECT_EQ(library().unindexed_collection("")->id, "one");
-  EXPECT_EQ(library().if_unindexed(number_)->id, "one");
   const IndexPositions index{number_, {{kLow, 1, 5}, {kLow, 2, 7}, {kLow, 3, kNoMoveSeen}, {9, 2, 8}}};
   EXPECT_EQ(commit(index), WriteResult::done);
   EXPECT_EQ(commit(index), WriteResult::done) << "done again after a crash";
@@ -376,7 +375,6 @@ TEST_P(LibraryStoreTest, FindsGamesByPosition) {
   EXPECT_EQ(commit(MarkIndexed{number_, 2}), WriteResult::done);
   EXPECT_EQ(library().collection("one")->indexed, 3);
   EXPECT_EQ(library().unindexed_collection(""), std::nullopt);
-  EXPECT_EQ(library().if_unindexed(number_), std::nullopt);
   const auto seen = [](int game, int move) { return SeenGame{game, move, "first", "2019-05-??", {2100, 0}}; };
   using Seen = std::vector<SeenGame>;
   EXPECT_EQ(library().seen_after(number_, kLow, 0, 10), (Seen{seen(1, 5), seen(2, 7), seen(3, kNoMoveSeen)}));
@@ -523,8 +521,6 @@ TEST_P(PlayedGamesTest, HaveOnePlaceEach) {
   EXPECT_EQ(library().library_game(kRatedGames, 2), std::nullopt);
   EXPECT_EQ(library().library_game(kPrivateGames, 1)->site, "two");
   EXPECT_EQ(library().unindexed_collection("")->number, kRatedGames);
-  EXPECT_TRUE(library().if_unindexed(kRatedGames));
-  EXPECT_FALSE(library().if_unindexed(kPrivateGames));
   commit(MarkIndexed{kRatedGames, 1});
   EXPECT_FALSE(library().unindexed_collection("")) << "positions of private games are in no index";
 }
@@ -692,6 +688,34 @@ TEST_P(LibraryStoreTest, OwnersHaveTurns) {
     EXPECT_EQ(library().unindexed_collection(collection)->id, owner + std::string("1"));
     import = collection = owner;
   }
+}
+
+// All collections of all people were read twice a minute to find one.
+TEST_P(LibraryStoreTest, KnowsWhichCollectionsAreNotIndexed) {
+  const auto add_to = [this](const std::string& id, int game) {
+    const auto [number, owner] = std::pair(library().collection(id)->number, library().collection(id)->owner);
+    const std::string import = id + std::to_string(game);
+    commit(BeginImport{{.id = import, .collection = number, .owner = owner, .created = game}});
+    commit(StartImport{import, ""});
+    commit(AddGames{.import = import, .collection = number, .games = {some_game(game)}});
+    commit(EndImport{import, "done"});
+    return number;
+  };
+  create_collection("grows", "private", "u_lin");
+  create_collection("goes", "private", "u_mei");
+  const int grows = add_to("grows", 1);
+  add_to("goes", 2);
+  commit(MarkIndexed{grows, 1});
+  EXPECT_EQ(library().unindexed_collection("")->id, "goes");
+  add_to("grows", 3);
+  EXPECT_EQ(library().unindexed_collection("")->id, "grows") << "it has more by now";
+  EXPECT_EQ(library().unindexed_collection("u_lin")->id, "goes");
+  commit(RemoveCollection{"goes", "u_mei"});
+  EXPECT_EQ(library().unindexed_collection("u_lin")->id, "grows");
+  commit(MarkIndexed{grows, 1});
+  EXPECT_TRUE(library().unindexed_collection(""));
+  commit(MarkIndexed{grows, 2});
+  EXPECT_FALSE(library().unindexed_collection(""));
 }
 
 // A look at all of them took the record thread a quarter of a second where there were 100,000.

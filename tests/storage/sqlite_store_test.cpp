@@ -487,6 +487,9 @@ TEST(SqliteStoreTest, CountsAndChoosesInItsIndexes) {
   EXPECT_THAT(plan_of(sql::kTally),
               testing::AllOf(HasSubstr("USING COVERING INDEX games_counted_by_first_user"),
                              HasSubstr("USING COVERING INDEX games_counted_by_second_user")));
+  for (const char* query : {sql::kUnindexedAfter, sql::kUnindexedUpTo})
+    EXPECT_THAT(plan_of(query), testing::AllOf(HasSubstr("SEARCH collections_to_index USING PRIMARY KEY"),
+                                               testing::Not(HasSubstr("SCAN"))));
   EXPECT_THAT(plan_of(sql::kLeaders), HasSubstr("USING COVERING INDEX ratings_by_strength"));
   EXPECT_THAT(
       plan_of(sql::kFindUnclassified),

@@ -335,8 +335,8 @@ TEST_F(EndedGamesTest, OfOnesOwnAreReplayedForSomeTimeAndNoLonger) {
   EXPECT_FALSE((*search)->next());
 }
 
-// With each game that ended here all collections of all people were looked at.
-TEST_F(EndedGamesTest, AreIndexedWithoutALookAtAllCollections) {
+// What another server had left waited for half a minute.
+TEST_F(EndedGamesTest, AreIndexedWithWhatAnotherServerHasWritten) {
   LibraryWork work(store_, records_, quota_, {});
   run_io_until(io_, [&] { return store_.sweeps() > 0; });
   storage::AddGames add{.import = "imp", .collection = 1, .next = 1};
@@ -352,9 +352,9 @@ TEST_F(EndedGamesTest, AreIndexedWithoutALookAtAllCollections) {
   writes.emplace_back(storage::EndImport{"imp", "done"});
   records_.commit(std::move(writes), [&work](Persisted) { work.wake(); });
   run_io_until(io_, [&] {
-    return library().games_in(storage::kRatedGames) == 1 && !library().if_unindexed(storage::kRatedGames);
+    return library().games_in(storage::kRatedGames) == 1 && !library().unindexed_collection("");
   });
-  EXPECT_TRUE(library().if_unindexed(1)) << "is found half a minute later at the latest";
+  EXPECT_EQ(library().collection("c")->indexed, 1);
 }
 
 // A file of a hundred thousand games takes a minute.
