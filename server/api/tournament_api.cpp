@@ -434,12 +434,15 @@ void TournamentApi::tell(const Wanted& wanted, const Respond& respond) {
 void TournamentApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto round = read_number(request, "round");
   if (!round) return respond(wrong_field("round"));
+  const std::string after = query_field(request, "after");
+  WantedGames games{*round, engine::to_number<int>(after)};
+  if (!after.empty() && games.after.value_or(-1) < 0) return respond(wrong_field("after"));
   if (!is_game_id(id)) return respond(not_found());
   const std::string format = query_field(request, "format");
   const bool is_report = format == "csv" || format == "trf";
   if (!format.empty() && !is_report && !GamesFile::knows(format))
     return respond(refusal(ErrorCode::unsupported, "There is no such format."));
-  const Download wanted{id, *round, is_report, format, budget_of(request), request.has_left};
+  const Download wanted{id, games, is_report, format, budget_of(request), request.has_left};
   pay_for_reading(id, wanted.budget, respond, [this, wanted, respond] { write_file(wanted, respond); });
 }
 
@@ -454,8 +457,8 @@ void TournamentApi::write_file(const Download& wanted, const Respond& respond) {
     if (!found) return {.answer = not_found()};
     if (wanted.is_report) return {.answer = report(*found, wanted.format)};
     std::string format = wanted.format.empty() ? GamesFile::usual(found->about.game) : wanted.format;
-    auto games = games_of_file(store, *found, wanted.round, format);
-    if (!games) return {.answer = refusal(ErrorCode::too_large, "Ask for one round at a time.")};
+    auto games = games_of_file(store, *found, wanted.games, format);
+    if (!games) return {.answer = refusal(ErrorCode::too_large, "Ask for a part, or for one round.")};
     return {.format = std::move(format), .games = *std::move(games)};
   };
   auto write = [this, wanted, respond](std::optional<Found> found) {
@@ -469,7 +472,13 @@ void TournamentApi::write_file(const Download& wanted, const Respond& respond) {
                  .order = std::move(order),
                  .file = GamesFile(found->format),
                  .add_some = adding(std::move(found->games.ids)),
-                 .finish = [id = wanted.id](GamesFile& file) { return file.finish(id); },
+                 .finish =
+                     [id = wanted.id, next_after = found->games.next_after](GamesFile& file) {
+                       HttpResponse file_of_games = file.finish(id);
+                       if (next_after)
+                         file_of_games.headers.emplace_back("X-Next-After", std::to_string(*next_after));
+                       return file_of_games;
+                     },
                  .respond = respond});
   };
   records_.read({WorkPool::Lane::slow, wanted.budget.address}, std::move(look), std::move(write));

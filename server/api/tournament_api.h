@@ -6,6 +6,7 @@
 
 #include "server/api/router.h"
 #include "server/api/tournament_form.h"
+#include "server/api/tournament_games.h"
 #include "server/api/tournament_rulings.h"
 #include "server/base/address_limits.h"
 #include "server/tournaments/tournaments.h"
@@ -81,7 +82,7 @@ class TournamentApi {
   /// Games or a report as a file.
   struct Download {
     std::string id;
-    int round;
+    WantedGames games;
     bool is_report;
     std::string format;
     RequestBudget budget;

@@ -8,7 +8,7 @@
 namespace server {
 namespace {
 
-constexpr std::size_t kMostGamesOfFile = 300;  // Of more rounds one is asked for at a time.
+constexpr std::size_t kMostGamesOfFile = 300;  // Of more a part is asked for at a time.
 /// Of a file: an address has little more at once, and would be told to wait for ever.
 constexpr Cost kMostCostOfFile = 1'800;
 constexpr std::size_t kGamesAtATime = 8;
@@ -21,17 +21,25 @@ Cost cost_of_writing(const storage::RecordSize& size, const std::string& format)
 }  // namespace
 
 std::optional<TournamentGames> games_of_file(storage::Reader& store, const StoredTournament& tournament,
-                                             int round, const std::string& format) {
+                                             const WantedGames& wanted, const std::string& format) {
   TournamentGames found;
   const int paired = static_cast<int>(tournament.state.rounds().size());
-  const int last = round > 0 ? std::min(round, paired) : paired;
-  for (int each = std::max(round, 1); each <= last; ++each) {
+  const int last = wanted.round > 0 ? std::min(wanted.round, paired) : paired;
+  int before = 0;
+  for (int each = std::max(wanted.round, 1); each <= last; ++each) {
     for (storage::TournamentGame& game : store.tournament_games(tournament.about.id, each)) {
-      if (found.ids.size() == kMostGamesOfFile) return std::nullopt;
-      if (const auto size = store.record_size(game.game)) found.cost += cost_of_writing(*size, format);
+      if (before++ < wanted.after.value_or(0)) continue;
+      const auto size = store.record_size(game.game);
+      const Cost cost = size ? cost_of_writing(*size, format) : 0;
+      const bool fits = found.ids.size() < kMostGamesOfFile && found.cost + cost <= kMostCostOfFile;
+      if (!fits && !wanted.after) return std::nullopt;
+      if (!fits && !found.ids.empty()) {
+        found.next_after = before - 1;
+        return found;
+      }
+      found.cost += cost;
       found.ids.push_back(std::move(game.game));
     }
-    if (found.cost > kMostCostOfFile) return std::nullopt;
   }
   return found;
 }

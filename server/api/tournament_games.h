@@ -14,12 +14,17 @@ namespace server {
 struct TournamentGames {
   std::vector<std::string> ids{};
   Cost cost = 0;
+  std::optional<int> next_after{};  ///< WantedGames::after of the next part; none: that was all.
+};
+struct WantedGames {
+  int round = 0;               ///< 0: of all.
+  std::optional<int> after{};  ///< After so many of them, as many as a file may have: one at least.
 };
 
-/// Those of a round, or of all (0); none: they are too many for one file.
+/// None: they are too many for one file, and no part is wanted.
 /// For the pool: a look-up of each round and each game, of 300 at most.
 std::optional<TournamentGames> games_of_file(storage::Reader& store, const StoredTournament& tournament,
-                                             int round, const std::string& format);
+                                             const WantedGames& wanted, const std::string& format);
 
 /// GamesDownload::add_some of these games, in their order.
 std::function<bool(storage::Reader& store, GamesFile& file)> adding(std::vector<std::string> games);

@@ -5,10 +5,13 @@
 #include <set>
 #include <sstream>
 
+#include "server/api/tournament_games.h"
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
+#include "server/tournaments/stored_tournament.h"
 #include "tests/server/api/http_caller.h"
 #include "tests/server/tournaments/club.h"
+#include "tests/storage/memory_store.h"
 
 namespace server {
 namespace {
@@ -780,6 +783,55 @@ TEST_F(TournamentApiTest, ARoundOffIsOfTheRoundInPlaceOfAnAnnulledOne) {
   post(path + "/next", "ann");
   EXPECT_EQ(show(path)["round"]["number"], 2);
   EXPECT_EQ(show(path)["players"][1]["byeInRound"], 2) << "this one";
+}
+
+/// A round of so many games, each of which is long.
+class LongGames final : public storage::MemoryStore {
+ public:
+  static constexpr int kGames = 301;
+
+  std::vector<storage::TournamentGame> tournament_games(std::string_view, int round) override {
+    std::vector<storage::TournamentGame> games;
+    for (int i = 0; i < kGames; ++i) games.push_back({round, i + 1, 1, std::to_string(i)});
+    return games;
+  }
+  std::optional<storage::RecordSize> record_size(std::string_view) override {
+    ++sizes;
+    return storage::RecordSize{400, 400};
+  }
+
+  int sizes = 0;
+};
+
+// A round of more than 112 long games could not be had at all.
+TEST_F(TournamentApiTest, TooManyGamesForAFileAreWrittenInParts) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  end_round(path);
+  const auto tournament = read_tournament(*http_.store().open_reader(), path.substr(1), nullptr);
+  ASSERT_TRUE(tournament);
+  LongGames store;
+  EXPECT_FALSE(games_of_file(store, *tournament, {.round = 1}, "json"));
+  std::vector<std::string> all;
+  int parts = 0;
+  for (std::optional<int> after = 0; after;) {
+    const auto part = games_of_file(store, *tournament, {.round = 1, .after = after}, "json");
+    ASSERT_TRUE(part);
+    ASSERT_FALSE(part->ids.empty());
+    EXPECT_LE(part->cost, 1'800);
+    all.insert(all.end(), part->ids.begin(), part->ids.end());
+    EXPECT_TRUE(!part->next_after || *part->next_after == static_cast<int>(all.size()));
+    after = part->next_after;
+    ++parts;
+  }
+  ASSERT_THAT(all, SizeIs(LongGames::kGames));
+  for (int i = 0; i < LongGames::kGames; ++i) EXPECT_EQ(all[static_cast<std::size_t>(i)], std::to_string(i));
+  EXPECT_GT(parts, 2);
+  EXPECT_LT(store.sizes, 2 * LongGames::kGames);
+
+  EXPECT_EQ(http_.get("/api/tournaments" + path + "/export?after=-1").status, 400);
+  const HttpResponse rest = http_.get("/api/tournaments" + path + "/export?format=json&after=1");
+  EXPECT_THAT(Json::parse(rest.body), SizeIs(1));
 }
 
 TEST_F(TournamentApiTest, ManyAreTooMany) {
