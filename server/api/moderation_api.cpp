@@ -95,12 +95,14 @@ Json measure_json(const storage::Measure& measure) {
   return json;
 }
 
-/// What was decided of a user lately.
-Json measures_json(storage::Reader& store, const std::string& user) {
-  Json json = Json::array();
-  for (const storage::Measure& each : store.measures_of(user, kMeasuresShown))
-    json.push_back(measure_json(each));
-  return json;
+/// What was decided of a user lately, under this name of `json`; under the other that there is more.
+void add_measures(Json& json, storage::Reader& store, const std::string& user, const char* name,
+                  const char* name_of_more) {
+  auto measures = store.measures_of(user, kMeasuresShown + 1);
+  const bool more = cut_list(measures, kMeasuresShown);
+  json[name] = Json::array();
+  for (const storage::Measure& each : measures) json[name].push_back(measure_json(each));
+  if (more) json[name_of_more] = true;
 }
 
 /// What the server itself has written there.
@@ -110,16 +112,17 @@ Json around_json(const std::string& around) {
 }
 
 Json report_json(storage::Reader& store, const storage::Report& report) {
-  return {{"gameId", report.game},
-          {"room", report.room},
-          {"text", report.text},
-          {"at", report.said},
-          {"from", person_json(report.accused, report.accused_name)},
-          {"reporter", person_json(report.reporter, report.reporter_name)},
-          {"reportedAt", report.reported},
-          {"around", around_json(report.around)},
-          {"measures", measures_json(store, report.accused)},
-          {"reporterMeasures", measures_json(store, report.reporter)}};
+  Json json = {{"gameId", report.game},
+               {"room", report.room},
+               {"text", report.text},
+               {"at", report.said},
+               {"from", person_json(report.accused, report.accused_name)},
+               {"reporter", person_json(report.reporter, report.reporter_name)},
+               {"reportedAt", report.reported},
+               {"around", around_json(report.around)}};
+  add_measures(json, store, report.accused, "measures", "more");
+  add_measures(json, store, report.reporter, "reporterMeasures", "reporterMore");
+  return json;
 }
 
 Json act_json(const storage::ModerationLine& act) {

@@ -233,6 +233,22 @@ TEST_F(ModerationApiTest, AListOfOnesMeasuresThatIsCutSaysSo) {
   EXPECT_EQ(own("Wu")["more"], true);
 }
 
+// Five newer ones hid a ban that holds, as if that were all.
+TEST_F(ModerationApiTest, WhatIsKnownOfAReportedUserSaysWhereItIsCut) {
+  const auto measure = [this](const char* user, int times) {
+    const Json body = {{"do", "shadow"}, {"user", user}, {"hours", 1}, {"reason", "x"}};
+    for (int i = 0; i < times; ++i) EXPECT_EQ(act("Boss", body).status, 200);
+  };
+  report(1);
+  measure("u_Wu", 6);
+  measure("u_Mei", 5);
+  const Json told = list("reports")["reports"][0];
+  EXPECT_THAT(told["measures"], SizeIs(5));
+  EXPECT_EQ(told["more"], true);
+  EXPECT_THAT(told["reporterMeasures"], SizeIs(5));
+  EXPECT_FALSE(told.contains("reporterMore"));
+}
+
 TEST_F(ModerationApiTest, WhoIsBannedReadsWhyAndAppealsAndDoesNothingElse) {
   act("Mod", {{"do", "ban"}, {"user", "Lin"}, {"reason", "threats"}});
   EXPECT_EQ(own("Lin")["measures"][0]["reason"], "threats");

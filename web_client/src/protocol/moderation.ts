@@ -43,7 +43,10 @@ export interface Report {
   readonly reportedAt: number;
   readonly around: readonly SaidLine[];
   readonly measures: readonly Measure[];
+  /** There are older ones, too. */
+  readonly more?: boolean;
   readonly reporterMeasures: readonly Measure[];
+  readonly reporterMore?: boolean;
 }
 
 export interface AppealedMeasure extends Measure {

@@ -109,8 +109,8 @@ function CaseCard({ front: { reports }, ...rest }: CaseProps) {
           {t('order.game')}
         </RouteLink>
       </p>
-      <SoFar title={t('order.before')} measures={measures} />
-      <SoFar title={t('order.beforeReporter')} measures={reporterMeasures} />
+      <SoFar title={t('order.before')} measures={measures} more={first.more} />
+      <SoFar title={t('order.beforeReporter')} measures={reporterMeasures} more={first.reporterMore} />
       <Decisions {...rest} />
     </section>
   );
@@ -137,12 +137,19 @@ function SaidLines({ reports }: { reports: Case['reports'] }) {
   );
 }
 
-function SoFar({ title, measures }: { title: string; measures: readonly Measure[] }) {
+interface SoFarProps {
+  readonly title: string;
+  readonly measures: readonly Measure[];
+  readonly more?: boolean | undefined;
+}
+
+function SoFar({ title, measures, more }: SoFarProps) {
   if (measures.length === 0) return null;
   return (
     <details>
       <summary>
-        {title} ({measures.length})
+        {title} ({measures.length}
+        {more && '+'})
       </summary>
       {measures.map((measure) => (
         <MeasureLine key={measure.id} measure={measure} />

@@ -108,6 +108,11 @@ describe('reports', () => {
     expect(acts(site)).toEqual([]);
   });
 
+  it('say that more is known of who is reported than is shown', async () => {
+    await open({ powers: 'chat', reports: [report('Wu', 2, { measures: [mute], more: true })] });
+    expect(await screen.findByText('Measures so far (1+)')).toBeTruthy();
+  });
+
   it('are decided by one key, which the button shows', async () => {
     const site = await open({ powers: 'chat', reports: [report('Wu', 2)] });
     const button = await screen.findByRole('button', { name: 'Mute' });
