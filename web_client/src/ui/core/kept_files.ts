@@ -1,4 +1,6 @@
-import { safeStorage } from '../../state/storage';
+import { effect } from '@preact/signals';
+import { readJson, safeStorage } from '../../state/storage';
+import type { Services } from '../services/services';
 
 /** The key of the list of files that are being sent, in the storage of all tabs. */
 export const UPLOADS = 'sanqi.uploads';
@@ -54,12 +56,58 @@ export class KeptFiles {
   }
 }
 
-/** Who has logged out leaves none of their files to the next user of this browser. Never throws. */
-export function forgetFiles(): void {
-  safeStorage(() => localStorage).removeItem(UPLOADS);
+/** What of a user this tab keeps: edits of studies, by the user's id, and what was tried on boards, by nobody's. */
+const EDITS = 'sanqi.edits.';
+const TRIED = 'sanqi.variations.';
+
+/** Whoever uses this browser next finds nothing that another one has left in this tab; `isNew`: nor who is here now. */
+function forgetDrafts(user: string, isNew: boolean): void {
+  const isLeft = (key: string): boolean =>
+    key.startsWith(EDITS) ? !key.startsWith(`${EDITS}${user}.`) : isNew && key.startsWith(TRIED);
+  try {
+    for (const key of Object.keys(sessionStorage).filter(isLeft)) sessionStorage.removeItem(key);
+  } catch {
+    // A browser that keeps none.
+  }
+}
+
+/** Files that are on their way of all but `user`; empty: of all. */
+function forgetFiles(user: string): void {
+  const keep = safeStorage(() => localStorage);
+  const kept = readJson(keep, UPLOADS);
+  const all = Array.isArray(kept) ? (kept as readonly { readonly key: string; readonly user: string }[]) : [];
+  const own = all.filter((one) => one.user === user);
+  if (own.length === all.length && user !== '') return;
+  if (own.length > 0) {
+    keep.setItem(UPLOADS, JSON.stringify(own));
+    for (const one of all) if (one.user !== user) void new KeptFiles().delete(one.key);
+    return;
+  }
+  keep.removeItem(UPLOADS);
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {
     // A browser that keeps none.
   }
+}
+
+/**
+ * What this browser keeps of a user goes with them: when they log out, here, in another tab or elsewhere (close code
+ * 4005), when they close their account, and when their token is found to have ended. Set up once, for as long as the
+ * client runs. Never throws.
+ */
+export function forgetWhoLeft({ account, socket }: Pick<Services, 'account' | 'socket'>): void {
+  let known: string | undefined;
+  effect(() => {
+    // Each log-out changes the status; only after that there is no token.
+    const [id] = [account.user.value?.id, socket.status.value];
+    queueMicrotask(() => {
+      // Where another tab has logged in meanwhile, the welcome says first who it is.
+      const user = account.token === null ? '' : id;
+      if (user === undefined || (user !== '' && user === known)) return;
+      forgetFiles(user);
+      forgetDrafts(user, user === '' || known !== undefined);
+      known = user;
+    });
+  });
 }

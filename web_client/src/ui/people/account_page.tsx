@@ -11,7 +11,6 @@ import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
-import { forgetFiles } from '../core/kept_files';
 import { LoadError } from '../parts/load_error';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../core/use_title';
@@ -182,7 +181,6 @@ function Sessions({ name }: { name: string }) {
       // Another user has logged in meanwhile, in another tab, or a guest is here since the first of two presses. No
       // token: the server has closed the connection of this one before it answered.
       if (account.token !== null && account.token !== token) return;
-      forgetFiles();
       account.logOut();
     };
     logOut(token, everywhere).then(left, (error: unknown) => {

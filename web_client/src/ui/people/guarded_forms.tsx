@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
 import { useServices } from '../services/services';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
-import { forgetFiles } from '../core/kept_files';
 import { useSubmit } from '../core/use_submit';
 
 /** Another password ends all other sessions. */
@@ -29,7 +28,6 @@ export function CloseForm() {
   const { t } = preferences;
   const close = async (password: string): Promise<void> => {
     await closeAccount(account.token, password);
-    forgetFiles();
     account.logOut();
     navigation.to({ page: 'lobby' });
     toasts.show(t('account.closed'));
