@@ -77,7 +77,7 @@ function Notice({ challenge, list, place }: Props & { readonly place: number }) 
 }
 
 /** What the game would be, and which side the visitor would have. */
-function Terms({ own, game, rule, opening, time, side, rated }: Shown) {
+function Terms({ own = false, game, rule, opening, time, side, rated }: Shown) {
   const { t, named } = useWords();
   const mine = side === 'random' ? null : own === (side === 'first') ? 'first' : 'second';
   const terms = [

@@ -60,6 +60,15 @@ it('says which game it is to be, and which side one would have', async () => {
   expect(screen.getByText('Gomoku · Renju · 5+3 · Rated · White')).toBeTruthy();
 });
 
+// The server says `own` of own ones only: who was to move first read that they would be second.
+it('says so also of one who wants to be second', async () => {
+  await open({ ...received, side: 'second' }, { ...own, side: 'second' });
+  const sides = [...document.querySelectorAll('.challenges .muted')].map((one) =>
+    one.textContent.replace(/.* /, ''),
+  );
+  expect(sides).toEqual(['Black', 'White']);
+});
+
 it('is shown once', async () => {
   const site = await open(received);
   show(site.services);
