@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { challengeWords } from '../../i18n/areas/challenge_words';
 import { declineReasons, type Challenge, type ChallengeEnd } from '../../protocol/challenges';
 import type { ServerMessage } from '../../protocol/server_messages';
+import { InFlight } from '../core/in_flight';
 import { enterFound, enterMade } from '../frame/found_games';
 import { notify } from '../services/notify';
 import type { Services } from '../services/services';
@@ -16,12 +17,18 @@ export interface Shown extends Challenge {
 export class ChallengeList implements SocketListener {
   readonly shown = signal<readonly Shown[]>([]);
 
+  private readonly inFlight = new InFlight();
+
   constructor(private readonly services: Services) {}
 
   onConnected(): void {
     this.services.socket.request({ t: 'challenges', on: true }).then(
       (answer) => {
-        if (answer.t === 'challenges') this.show(answer.challenges);
+        if (answer.t !== 'challenges') return;
+        // The server tells those that are open; a game that has begun waits as long as it lasts.
+        const games = this.services.account.playing.peek();
+        const begun = this.shown.peek().filter((one) => games.some(({ gameId }) => gameId === one.gameId));
+        this.show([...answer.challenges, ...begun]);
       },
       () => undefined,
     );
@@ -32,13 +39,18 @@ export class ChallengeList implements SocketListener {
     if (message.t === 'challengeEnd') this.end(message);
   }
 
+  isBusy({ challengeId }: Challenge): boolean {
+    return this.inFlight.has(challengeId);
+  }
+
   /** A `reason` is one of declineReasons; any other text says none. */
   answer({ challengeId }: Challenge, what: 'accept' | 'decline' | 'withdraw', reason = ''): void {
     const { socket, toasts } = this.services;
     const why = declineReasons.find((one) => one === reason);
-    socket.request({ t: 'answer', challengeId, do: what, ...(why && { reason: why }) }).then(
+    const ask = () => socket.request({ t: 'answer', challengeId, do: what, ...(why && { reason: why }) });
+    this.inFlight.run(challengeId, ask).then(
       (answered) => {
-        if (answered.t === 'created') enterMade(this.services, answered);
+        if (answered?.t === 'created') enterMade(this.services, answered);
       },
       (error: unknown) => toasts.showError(error),
     );

@@ -51,6 +51,7 @@ function Notice({ challenge, list, place }: Props & { readonly place: number }) 
   const { t } = useWords();
   const card = useHeldOff<HTMLElement>(place);
   const { own, from, to, rating, gameId } = challenge;
+  const busy = { 'aria-busy': list.isBusy(challenge) };
   const kind = gameId !== undefined ? 'accepted' : own ? 'to' : 'from';
   return (
     <section class="card" ref={card}>
@@ -65,7 +66,11 @@ function Notice({ challenge, list, place }: Props & { readonly place: number }) 
             {t('challenge.go')}
           </button>
         ) : own ? (
-          <button class="button small" onClick={singleClick(() => list.answer(challenge, 'withdraw'))}>
+          <button
+            class="button small"
+            {...busy}
+            onClick={singleClick(() => list.answer(challenge, 'withdraw'))}
+          >
             {t('challenge.withdraw')}
           </button>
         ) : (
@@ -95,12 +100,21 @@ function Terms({ own = false, game, rule, opening, time, side, rated }: Shown) {
 function Answers({ challenge, list }: Props) {
   const { t } = useWords();
   const [reason, setReason] = useState('');
+  const busy = { 'aria-busy': list.isBusy(challenge) };
   return (
     <>
-      <button class="button small primary" onClick={singleClick(() => list.answer(challenge, 'accept'))}>
+      <button
+        class="button small primary"
+        {...busy}
+        onClick={singleClick(() => list.answer(challenge, 'accept'))}
+      >
         {t('challenge.accept')}
       </button>
-      <button class="button small" onClick={singleClick(() => list.answer(challenge, 'decline', reason))}>
+      <button
+        class="button small"
+        {...busy}
+        onClick={singleClick(() => list.answer(challenge, 'decline', reason))}
+      >
         {t('challenge.decline')}
       </button>
       <select

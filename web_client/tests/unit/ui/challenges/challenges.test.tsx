@@ -97,6 +97,7 @@ it('declines by its button, with the reason that was chosen or without', async (
   for (const value of ['faster', 'slower']) fireEvent.change(reason, { target: { value } });
   expect(asked(site), 'arrow keys pass over reasons').toEqual([]);
   fireEvent.click(decline);
+  await waitFor(() => expect(decline.getAttribute('aria-busy')).toBe('false'));
   fireEvent.change(reason, { target: { value: '' } });
   fireEvent.click(decline);
   expect(asked(site)).toEqual([
@@ -146,4 +147,32 @@ it('does not leave a room for it, but offers the way', async () => {
   expect(notices()).toEqual(['Wu has accepted your challenge']);
   fireEvent.click(within(notice).getByText('To the game'));
   expect(site.navigation.route.value).toMatchObject({ gameId: 'game' });
+});
+
+// The notice went with the next page, whose line is a new one, and with it the way to a game whose clock was running.
+it('keeps the way to a game that has begun over another line, until the game is over', async () => {
+  const site = await open(own);
+  const playing = [{ gameId: 'game', game: 'gomoku', opponent: 'Wu', yourTurn: true }] as const;
+  site.navigation.to({ page: 'room', gameId: 'other' });
+  await site.hear(accepted);
+  site.greet({ playing });
+  site.answer = ({ t }: ClientMessage) => ({ t, challenges: [] });
+  await site.comeBack();
+  await site.hear({ t: 'pong' });
+  expect(notices()).toEqual(['Wu has accepted your challenge']);
+  site.greet();
+  await site.comeBack();
+  await waitFor(() => expect(notices()).toEqual([]));
+});
+
+it('is answered once at a time, and says that it is', async () => {
+  const site = await open(received);
+  let end: (answer: object) => void = () => undefined;
+  site.answer = () => new Promise((done) => (end = done));
+  const accept = screen.getByText('Accept');
+  for (const detail of [0, 0, 1]) fireEvent.click(accept, { detail });
+  expect(asked(site)).toHaveLength(1);
+  await waitFor(() => expect(accept.getAttribute('aria-busy')).toBe('true'));
+  end({ t: 'ack' });
+  await waitFor(() => expect(accept.getAttribute('aria-busy')).toBe('false'));
 });
