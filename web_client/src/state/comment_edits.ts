@@ -1,6 +1,12 @@
 import { bytesOf } from '../protocol/utf8';
 import type { Edit } from '../protocol/study_messages';
 
+/** What one wrote of a node that did not take it. */
+export interface UnsavedComment {
+  readonly node: number;
+  readonly text: string;
+}
+
 type CommentEdit = Extract<Edit, { do: 'comment' }>;
 
 /** Of a text in one message, as JSON: the server takes 4 KiB, with all that stands around it. */
@@ -31,4 +37,12 @@ export function commentEdits(edit: CommentEdit): readonly CommentEdit[] {
     rest = rest.slice(part.length);
   } while (rest !== '');
   return edits;
+}
+
+/** With the text of `edit`, which did not come about, if it is a comment of one's own; the last one of each node. */
+export function withUnsaved(all: readonly UnsavedComment[], edit: Edit): readonly UnsavedComment[] {
+  if (edit.do !== 'comment' || edit.author !== undefined || edit.text === '') return all;
+  const { node } = edit;
+  const before = (edit.append && all.find((one) => one.node === node)?.text) ?? '';
+  return [...all.filter((one) => one.node !== node), { node, text: before + edit.text }];
 }

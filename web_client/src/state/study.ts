@@ -11,7 +11,7 @@
 
 import type { Edit, StudyEdit, StudyInfo, StudyMessage, StudyNews } from '../protocol/study_messages';
 import type { Notation } from '../protocol/types';
-import { commentEdits } from './comment_edits';
+import { commentEdits, withUnsaved } from './comment_edits';
 import { chapterOf, childBy, follow, pathTo, ROOT, withEdit, type Chapter } from './chapter';
 import {
   mayWrite,
@@ -46,6 +46,8 @@ export function stepStudy(state: StudyState, event: StudyEvent): StudyStep {
       return walked(state, event.moves, event.notations ?? []);
     case 'edit':
       return edited(state, event.edit);
+    case 'discard':
+      return still({ ...state, unsaved: [] });
     case 'resume': {
       const own = event.pending.map(({ newId }) => newId ?? 0);
       const nextOwn = Math.min(-1, ...own.map((id) => id - 1));
@@ -182,7 +184,9 @@ function withoutFirst(state: StudyState): StudyState {
     if (isLost && newId !== undefined) gone.add(newId);
     return !isLost;
   });
-  return redrawn({ ...state, pending, inFlight: false });
+  const lost = state.pending.filter((one) => !pending.includes(one));
+  const unsaved = lost.reduce((all, { edit }) => withUnsaved(all, edit), state.unsaved);
+  return redrawn({ ...state, pending, unsaved, inFlight: false });
 }
 
 /** The server's chapter with what waits. A move that is there by now, of another writer, is that one. */
@@ -250,7 +254,11 @@ function walked(
 
 function edited(state: StudyState, edit: Edit): StudyStep {
   const { shown, pending } = state;
-  if (!shown || !mayWrite(state)) return still(state);
+  if (!shown) return still(state);
+  const unsaved = withUnsaved(state.unsaved, edit);
+  // A field goes with its move, or with the right to write, and tells in that moment what was written in it.
+  const isGone = edit.do === 'comment' && !shown.nodes.has(edit.node);
+  if (isGone || !mayWrite(state)) return still({ ...state, unsaved });
   if (edit.do === 'add') {
     const there = childBy(shown, edit.node, edit.move);
     if (there) return still({ ...state, at: there.id, tried: [] });
@@ -259,7 +267,8 @@ function edited(state: StudyState, edit: Edit): StudyStep {
   // What has not been sent yet is said better now; of a long comment there are several parts.
   const kept = pending.slice(0, pending.findLastIndex((one) => !replaces(edit, one)) + 1);
   const edits = edit.do === 'comment' ? commentEdits(edit) : [edit];
-  if (kept.length + edits.length > MOST_PENDING) return { state, effects: [{ do: 'full' }] };
+  if (kept.length + edits.length > MOST_PENDING)
+    return { state: { ...state, unsaved }, effects: [{ do: 'full' }] };
   return sendNext(redrawn({ ...state, pending: [...kept, ...edits.map((one) => ({ edit: one }))] }));
 }
 

@@ -1,5 +1,6 @@
 import type { Cursor, Edit, StudyInfo, StudyNews } from '../protocol/study_messages';
 import type { Notation } from '../protocol/types';
+import type { UnsavedComment } from './comment_edits';
 import { ROOT, type Chapter } from './chapter';
 
 /** More than this waits for the server at most; what is done then is refused. */
@@ -33,6 +34,8 @@ export interface StudyState {
   /** Moves after it that are in no chapter: what those try who do not write. */
   readonly tried: readonly string[];
   readonly pending: readonly PendingEdit[];
+  /** Comments that were written and not taken: their moves were deleted meanwhile, or the server has refused them. */
+  readonly unsaved: readonly UnsavedComment[];
   /** The server tells this connection what happens. */
   readonly isOpen: boolean;
   /** The first pending edit is on its way. */
@@ -60,6 +63,8 @@ export type StudyEvent =
   /** Looks at what stands after `moves` from the start, and adds those that are new. */
   | { readonly do: 'walk'; readonly moves: readonly string[]; readonly notations?: readonly Notation[] }
   | { readonly do: 'edit'; readonly edit: Edit }
+  /** What was not taken is not wanted any more, or stands elsewhere. */
+  | { readonly do: 'discard' }
   /** Edits that an earlier visit in this tab could not send. */
   | { readonly do: 'resume'; readonly pending: readonly PendingEdit[] };
 
@@ -88,6 +93,7 @@ export const newStudy = (studyId: string, chapter: number | null, node = ROOT): 
   at: node,
   tried: [],
   pending: [],
+  unsaved: [],
   isOpen: false,
   inFlight: false,
   isLeft: false,

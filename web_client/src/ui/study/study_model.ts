@@ -89,6 +89,10 @@ export class StudyModel implements SocketListener {
     this.do({ do: 'edit', edit });
   }
 
+  discard(): void {
+    this.do({ do: 'discard' });
+  }
+
   look(node: number): void {
     this.do({ do: 'look', node });
   }

@@ -36,6 +36,7 @@ import { shapeOf, StudyBoard, withShape } from './study_board';
 import { StudyModel } from './study_model';
 import { StudyMore } from './study_more';
 import { StudyTree } from './study_tree';
+import { UnsavedComments } from './unsaved_comments';
 
 adoptStyles(roomStyle, replayStyle, pagesStyle, studyStyle);
 
@@ -149,6 +150,7 @@ function ChapterParts(props: PartsProps) {
             onLook={look}
           />
         </section>
+        {state.unsaved.length > 0 && <UnsavedComments model={model} />}
         {isWriter && node && state.tried.length === 0 && (
           <NodeEditor
             model={model}
@@ -183,8 +185,8 @@ function useAuthors(model: StudyModel): (comment: StudyComment) => string {
 function Head({ model, board }: { model: StudyModel; board: StudyBoard }) {
   const { navigation, preferences, toasts } = useServices();
   const { t } = preferences;
-  const { info, studyId, chapter, pending, at } = model.state.value;
-  useUnsent(pending.length > 0);
+  const { info, studyId, chapter, pending, unsaved, at } = model.state.value;
+  useUnsent(pending.length > 0, unsaved.length > 0);
   const chapters = info?.chapters ?? [];
   const nameOf = (number: string): string => {
     const name = chapters.find(({ chapter: one }) => String(one) === number)?.name ?? '';
@@ -220,10 +222,11 @@ function Head({ model, board }: { model: StudyModel; board: StudyBoard }) {
   );
 }
 
-/** Without a line, a tab that is closed takes along what it has not sent: the browser asks first. */
-function useUnsent(hasUnsent: boolean): void {
+/** A tab that is closed takes along what was not taken, and without a line what it has not sent: the browser asks
+ *  first. */
+function useUnsent(hasUnsent: boolean, hasUnsaved: boolean): void {
   const { socket } = useServices();
-  const isInDanger = hasUnsent && socket.status.value !== 'open';
+  const isInDanger = hasUnsaved || (hasUnsent && socket.status.value !== 'open');
   useEffect(() => {
     if (!isInDanger) return;
     const ask = (event: Event): void => event.preventDefault();

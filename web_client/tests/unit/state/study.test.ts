@@ -346,3 +346,50 @@ describe('a study', () => {
     expect(page.asked().filter((effect) => effect.do === 'open')).toEqual([]);
   });
 });
+
+describe('a comment that is not taken', () => {
+  const comment = (text: string, node = 2): Edit => ({ do: 'comment', node, text });
+
+  // Its writer saw another move, with an empty field, and the text was nowhere.
+  it('is kept where its move is deleted while it is written', () => {
+    const page = new Page().hear(made(5, { do: 'remove', node: 2 })).edit(comment('a thought'));
+    expect(page.state.unsaved).toEqual([{ node: 2, text: 'a thought' }]);
+    expect([page.state.pending, page.asked()]).toEqual([[], []]);
+    page.edit(comment('', 2));
+    expect(page.state.unsaved).toHaveLength(1);
+    expect(page.do({ do: 'discard' }).state.unsaved).toEqual([]);
+  });
+
+  it('is kept whole where the server refuses it, and the last one of a node', () => {
+    const long = 'é'.repeat(2_000);
+    const page = new Page().edit(comment('first')).edit(comment(long));
+    while (page.state.pending.length > 0) page.do({ do: 'refused' });
+    expect(page.state.unsaved).toEqual([{ node: 2, text: long }]);
+  });
+
+  it('is kept with a move that is refused', () => {
+    const page = new Page().walk('h8', 'h9');
+    page.edit(comment('of h9', page.state.at)).do({ do: 'refused' });
+    expect(page.state.unsaved.map(({ text }) => text)).toEqual(['of h9']);
+  });
+
+  it('is kept where one may not write any more, or too much waits', () => {
+    const page = new Page();
+    const members = [{ number: 1, name: 'Lin', role: 'viewer' }] as const;
+    const { t: _, content: __, ...info } = study({ members });
+    page.hear({ ...info, t: 'studyInfo' } as StudyNews).edit(comment('late'));
+    expect(page.state.unsaved).toEqual([{ node: 2, text: 'late' }]);
+    const full = new Page();
+    for (let n = 0; n < MOST_PENDING; ++n) full.edit({ do: 'promote', node: 3 });
+    expect(full.edit(comment('much')).state.unsaved).toEqual([{ node: 2, text: 'much' }]);
+  });
+
+  it('is none where it was somebody else’s, or has come about', () => {
+    const page = new Page().edit({ do: 'comment', node: 2, author: 2, text: 'x' }).do({ do: 'refused' });
+    page
+      .edit(comment('mine'))
+      .hear(made(5, comment('mine'), { by: 1 }))
+      .do({ do: 'refused' });
+    expect(page.state.unsaved).toEqual([]);
+  });
+});

@@ -314,3 +314,18 @@ describe('my studies', () => {
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'study', id: 's9s9' }));
   });
 });
+
+it('keeps what is being written of a move that another one deletes, and puts it where one wants', async () => {
+  await open(study(), 3);
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Your comment on this position');
+  field.focus();
+  fireEvent.input(field, { target: { value: 'half a thought' } });
+  await site.hear({ t: 'studyEdit', studyId: 's1s1', chapter: 1, v: 5, by: 2, do: 'remove', node: 3 });
+  const kept = await screen.findByDisplayValue('half a thought');
+  expect(document.activeElement, 'no key of the page').toBe(kept);
+  expect(screen.getByRole('alert').textContent).toContain('not saved');
+  expect([selected(), edits]).toEqual(['1.H8', []]);
+  fireEvent.click(button('Add to the shown move'));
+  await waitFor(() => expect(edits).toMatchObject([{ do: 'comment', node: 1, text: 'half a thought' }]));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
