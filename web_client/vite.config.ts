@@ -66,6 +66,8 @@ export default defineConfig({
               forms: [
                 'ui/parts/named_form.tsx',
                 'ui/parts/sure_button.tsx',
+                'ui/parts/list_end.tsx',
+                'i18n/areas/list_words.ts',
                 'ui/core/lead_on.ts',
                 'i18n/together.ts',
               ].map((part) => `src/${part}`),

@@ -4,6 +4,7 @@ import type { clubs } from './en/clubs';
 import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { library } from './en/library';
+import type { lists } from './en/lists';
 import type { lobby } from './en/lobby';
 import type { moderation } from './en/moderation';
 import type { people } from './en/people';
@@ -30,6 +31,7 @@ interface Areas {
   studies: typeof studies;
   tournaments: typeof tournaments;
   clubs: typeof clubs;
+  lists: typeof lists;
   lobby: typeof lobby;
   moderation: typeof moderation;
   challenges: typeof challenges;

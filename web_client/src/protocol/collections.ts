@@ -226,7 +226,8 @@ export const fetchImport = (token: Token, id: string): Promise<GameImport> =>
 export const cancelImport = (token: Token, id: string): Promise<unknown> =>
   fetchJson(importPath(id), token, { method: 'DELETE' });
 
-/** The last ones, newest first. */
-export async function fetchImports(token: Token): Promise<readonly GameImport[]> {
-  return (await fetchJson<{ imports: readonly GameImport[] }>('/api/me/imports', token)).imports;
-}
+/** The last ones, newest first; `more`: there are older ones. */
+export const fetchImports = (
+  token: Token,
+): Promise<{ readonly imports: readonly GameImport[]; readonly more?: boolean }> =>
+  fetchJson('/api/me/imports', token);

@@ -24,6 +24,8 @@ export interface Measure {
 /** Mutes and bans of oneself, and what one may do as a moderator: `owner`, or some of `chat accounts`. */
 export interface OwnMeasures {
   readonly measures: readonly Measure[];
+  /** There are older ones. */
+  readonly more?: boolean;
   readonly powers?: string;
 }
 

@@ -177,17 +177,15 @@ export async function fetchLeaders(
   return answer.players;
 }
 
-/** The oldest first. */
-export async function fetchRatingHistory(
+/** The oldest first; `more`: there were some before. */
+export const fetchRatingHistory = (
   name: string,
   game: GameName,
   speed: string,
-): Promise<readonly RatingPoint[]> {
-  const answer = await fetchJson<{ points: readonly RatingPoint[] }>(
+): Promise<{ readonly points: readonly RatingPoint[]; readonly more?: boolean }> =>
+  fetchJson(
     `/api/players/${encodeSegment(name)}/history?game=${encodeSegment(game)}&speed=${encodeSegment(speed)}`,
   );
-  return answer.points;
-}
 
 export const fetchResults = (name: string): Promise<Results> =>
   fetchJson(`/api/players/${encodeSegment(name)}/results`);

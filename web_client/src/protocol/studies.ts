@@ -37,7 +37,10 @@ type Token = string | null;
 
 const pathOf = (id: string): string => `/api/studies/${encodeSegment(id)}`;
 
-export const fetchStudies = (token: Token): Promise<{ readonly studies: readonly StudyLine[] }> =>
+/** `more`: there are others. */
+export const fetchStudies = (
+  token: Token,
+): Promise<{ readonly studies: readonly StudyLine[]; readonly more?: boolean }> =>
   fetchJson('/api/studies', token);
 
 /** What of a file no chapter has; absent: nothing. */

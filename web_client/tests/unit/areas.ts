@@ -4,6 +4,7 @@ import { challengeWords } from '../../src/i18n/areas/challenge_words';
 import { clubWords } from '../../src/i18n/areas/club_words';
 import { learnWords } from '../../src/i18n/areas/learn_words';
 import { libraryWords } from '../../src/i18n/areas/library_words';
+import { listWords } from '../../src/i18n/areas/list_words';
 import { lobbyWords } from '../../src/i18n/areas/lobby_words';
 import { moderationWords } from '../../src/i18n/areas/moderation_words';
 import { partsWords } from '../../src/i18n/areas/parts_words';
@@ -21,6 +22,7 @@ const sources: Readonly<Record<Area, Source>> = {
   clubs: clubWords,
   learn: learnWords,
   library: libraryWords,
+  lists: listWords,
   lobby: lobbyWords,
   moderation: moderationWords,
   parts: partsWords,

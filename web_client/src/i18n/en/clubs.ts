@@ -4,7 +4,6 @@ export const clubs = {
   'club.mine': 'Your clubs',
   'club.all': 'All clubs',
   'club.none': 'None.',
-  'club.more': 'More',
   'club.search': 'Part of a name',
   'club.guest': 'Log in to make a club, or to join one.',
   'club.lost': 'There is no such club.',

@@ -18,7 +18,6 @@ export const moderation = {
   'order.reportsNone': 'No report is open.',
   'order.appealsNone': 'No appeal is open.',
   'order.again': 'Look again',
-  'order.more': 'More',
   'order.reportedBy': 'Reported by {name}, {time}',
   'order.late': 'waits for two days',
   'order.game': 'The game',

@@ -5,7 +5,6 @@ export const clubs = {
   'club.mine': '我的棋社',
   'club.all': '全部棋社',
   'club.none': '没有。',
-  'club.more': '更多',
   'club.search': '名字的一部分',
   'club.guest': '登录后可以建立或加入棋社。',
   'club.lost': '没有这个棋社。',

@@ -20,7 +20,6 @@ export const moderation = {
   'order.reportsNone': '没有待处理的举报。',
   'order.appealsNone': '没有待处理的申诉。',
   'order.again': '再看一次',
-  'order.more': '更多',
   'order.reportedBy': '{name} 举报，{time}',
   'order.late': '已等待两天',
   'order.game': '对局',

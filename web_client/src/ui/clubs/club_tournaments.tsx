@@ -1,31 +1,24 @@
 import { fetchClubTournaments } from '../../protocol/clubs';
 import type { TournamentLine } from '../../protocol/tournaments';
 import { usePages } from '../core/use_pages';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
 import { TournamentRows } from '../tournaments/tournament_rows';
 
 /** Those of a club, whatever became of them, newest first. */
 export function ClubTournaments({ id }: { id: string }) {
   const { t } = useServices().preferences;
-  const { items, cursor, failure, loading, more } = usePages<TournamentLine>(
-    `tournaments of ${id}`,
-    async (from) => {
-      const { tournaments, cursor: next } = await fetchClubTournaments(id, from);
-      return { items: tournaments, cursor: next };
-    },
-  );
+  const pages = usePages<TournamentLine>(`tournaments of ${id}`, async (from) => {
+    const { tournaments, cursor: next } = await fetchClubTournaments(id, from);
+    return { items: tournaments, cursor: next };
+  });
+  const { items, failure, loading } = pages;
   return (
     <section class="card list-card" aria-labelledby="club-tournaments" aria-busy={loading}>
       <h2 id="club-tournaments">{t('club.tournaments')}</h2>
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {!loading && failure === null && items.length === 0 && <p class="empty">{t('club.none')}</p>}
       <TournamentRows tournaments={items} withPhase />
-      {cursor !== null && failure === null && (
-        <button class="button more" disabled={loading} onClick={() => void more()}>
-          {t('club.more')}
-        </button>
-      )}
+      <ListEnd {...pages} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
+import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { NameSearch } from '../people/name_search';
@@ -89,15 +90,15 @@ function All() {
     navigation.setQuery(part === '' ? {} : { name: part });
     setName(part);
   };
-  const { items, cursor, failure, loading, more } = usePages<ClubLine>(`clubs ${name}`, async (from) => {
+  const pages = usePages<ClubLine>(`clubs ${name}`, async (from) => {
     const { clubs, cursor: next } = await fetchClubs(name, from);
     return { items: clubs, cursor: next };
   });
+  const { items, cursor, failure, loading } = pages;
   return (
     <section class="card list-card" aria-labelledby="all-clubs" aria-busy={loading}>
       <h2 id="all-clubs">{t('club.all')}</h2>
       <NameSearch label={t('club.search')} name={name} onName={look} />
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {!loading && failure === null && items.length === 0 && cursor === null && (
         <p class="empty">{t('club.none')}</p>
       )}
@@ -106,11 +107,7 @@ function All() {
           <Row key={id} id={id} name={called} members={members} tag={t(`club.joining.${joining}`)} />
         ))}
       </ul>
-      {cursor !== null && failure === null && (
-        <button class="button more" disabled={loading} onClick={() => void more()}>
-          {t('club.more')}
-        </button>
-      )}
+      <ListEnd {...pages} />
     </section>
   );
 }

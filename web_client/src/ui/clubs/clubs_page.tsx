@@ -1,6 +1,7 @@
 import clubsStyle from '../../style/clubs.css?inline';
 import pagesStyle from '../../style/pages.css?inline';
 import tournamentsStyle from '../../style/tournaments.css?inline';
+import { listWords } from '../../i18n/areas/list_words';
 import { clubWords } from '../../i18n/areas/club_words';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { tournamentWords } from '../../i18n/areas/tournament_words';
@@ -12,7 +13,7 @@ import { ClubsList } from './clubs_list';
 
 adoptStyles(pagesStyle, tournamentsStyle, clubsStyle);
 
-const words = together(peopleWords, tournamentWords, clubWords);
+const words = together(peopleWords, tournamentWords, clubWords, listWords);
 
 export { words, ClubsPage as view };
 

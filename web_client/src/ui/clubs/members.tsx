@@ -10,7 +10,7 @@ import {
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
 import { usePages } from '../core/use_pages';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { RouteLink } from '../parts/route_link';
 import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
@@ -109,18 +109,15 @@ interface MembersProps {
 export function MembersCard({ club, changes, onDone }: MembersProps) {
   const { t } = useServices().preferences;
   const rule = useRuling(club, onDone);
-  const { items, cursor, failure, loading, more } = usePages<ClubPerson>(
-    `members of ${club.id} ${changes}`,
-    async (from) => {
-      const { members, cursor: next } = await fetchClubMembers(club.id, from);
-      return { items: members, cursor: next };
-    },
-  );
+  const pages = usePages<ClubPerson>(`members of ${club.id} ${changes}`, async (from) => {
+    const { members, cursor: next } = await fetchClubMembers(club.id, from);
+    return { items: members, cursor: next };
+  });
+  const { items, loading } = pages;
   const mayRule = (name: string): boolean => club.you === 'owner' && name !== club.owner;
   return (
     <section class="card list-card" aria-labelledby="club-members" aria-busy={loading}>
       <h2 id="club-members">{t('club.members')}</h2>
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       <ul class="rows">
         {items.map((person, place) => (
           <PersonRow key={person.name} person={person} place={place}>
@@ -141,11 +138,7 @@ export function MembersCard({ club, changes, onDone }: MembersProps) {
           </PersonRow>
         ))}
       </ul>
-      {cursor !== null && failure === null && (
-        <button class="button more" disabled={loading} onClick={() => void more()}>
-          {t('club.more')}
-        </button>
-      )}
+      <ListEnd {...pages} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fetchLibraryGames, type Collection, type LibraryGame } from '../../protocol/collections';
 import { usePages } from '../core/use_pages';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { LibraryRow } from '../people/library_row';
 import { useServices } from '../services/services';
 import { activeFilter, isNarrowed, libraryKeys, libraryQuery, type LibraryFilter } from './library_filter';
@@ -28,10 +28,11 @@ export function CollectionGames({ collection, marked, onMark, sample, onSample }
   };
   const { id, games: count } = collection;
   const question = JSON.stringify([id, count, account.user.value?.id, libraryQuery(filter, null)]);
-  const { items, cursor, failure, loading, more } = usePages<LibraryGame>(question, async (from) => {
+  const pages = usePages<LibraryGame>(question, async (from) => {
     const page = await fetchLibraryGames(account.token, id, libraryQuery(filter, from));
     return { items: page.games, cursor: page.cursor };
   });
+  const { items, cursor, failure, loading } = pages;
   const isDone = !loading && failure === null;
   const [first] = items;
   useEffect(() => {
@@ -46,7 +47,6 @@ export function CollectionGames({ collection, marked, onMark, sample, onSample }
     <>
       {count > 0 && <LibraryFilters filter={filter} game={sample?.game} onChange={look} />}
       <section class="card list-card" aria-label={t('nav.games')} aria-busy={loading}>
-        {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
         {isDone && items.length === 0 && (
           <p class="empty">
             {cursor !== null
@@ -65,11 +65,7 @@ export function CollectionGames({ collection, marked, onMark, sample, onSample }
             />
           ))}
         </ul>
-        {cursor !== null && failure === null && (
-          <button class="button more" disabled={loading} onClick={() => void more()}>
-            {t(items.length === 0 ? 'library.further' : 'library.more')}
-          </button>
-        )}
+        <ListEnd {...pages} label={t(items.length === 0 ? 'library.further' : 'library.more')} />
       </section>
     </>
   );

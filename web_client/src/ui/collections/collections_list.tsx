@@ -11,6 +11,7 @@ import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
+import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
@@ -77,24 +78,20 @@ function Own({ children }: { children: ComponentChildren }) {
 /** Page by page; nothing of it depends on who asks. */
 function Public() {
   const { t } = useServices().preferences;
-  const { items, cursor, failure, loading, more } = usePages('public collections', async (from) => {
+  const pages = usePages('public collections', async (from) => {
     const { collections, cursor: next } = await fetchPublicCollections({
       limit: String(PAGE),
       ...(from !== null && { cursor: from }),
     });
     return { items: collections, cursor: next };
   });
+  const { items, failure, loading } = pages;
   return (
     <section class="card list-card" aria-labelledby="public-collections" aria-busy={loading}>
       <h2 id="public-collections">{t('library.public')}</h2>
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {!loading && failure === null && items.length === 0 && <p class="empty">{t('library.public.none')}</p>}
       <Rows collections={items} />
-      {cursor !== null && failure === null && (
-        <button class="button more" disabled={loading} onClick={() => void more()}>
-          {t('library.further')}
-        </button>
-      )}
+      <ListEnd {...pages} label={t('library.further')} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import pagesStyle from '../../style/pages.css?inline';
 import libraryStyle from '../../style/library.css?inline';
+import { listWords } from '../../i18n/areas/list_words';
 import { libraryWords } from '../../i18n/areas/library_words';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { together } from '../../i18n/together';
@@ -13,7 +14,7 @@ import { CollectionsList } from './collections_list';
 adoptStyles(pagesStyle, libraryStyle);
 
 /** Those of lists of games and of files, too. */
-const words = together(peopleWords, libraryWords);
+const words = together(peopleWords, libraryWords, listWords);
 
 export { words, CollectionsPage as view };
 

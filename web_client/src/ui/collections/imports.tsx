@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { cancelImport, PART_BYTES, type GameImport } from '../../protocol/collections';
 import { useHeldOff } from '../core/held_off';
 import { useFileNote } from '../people/found_games';
+import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
 import { isBehindAnother, LostFile, type Upload } from './uploads';
 import { isUnfinished, useImports } from './use_imports';
@@ -38,7 +39,7 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
   const uploads = useUploads();
   const user = account.user.value?.id;
   const sending = uploads.list.value.filter((one) => one.user === user && one.collection === collection);
-  const { imports, refresh } = useImports(collection, sending.map(({ key }) => key).join(), onAdded);
+  const { imports, more, refresh } = useImports(collection, sending.map(({ key }) => key).join(), onAdded);
   const sent = new Set(sending.map(({ importId }) => importId));
   const others = imports.filter(({ id }) => !sent.has(id));
   const cancel = (id: string): void =>
@@ -63,18 +64,20 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
     )),
     ...rows(others.filter(isNow), sending.length),
   ];
-  const earlier = rows(others.filter((one) => !isNow(one)));
-  const section = (label: string, list: readonly ComponentChildren[]) =>
+  const ended = others.filter((one) => !isNow(one));
+  const earlier = rows(ended);
+  const section = (label: string, list: readonly ComponentChildren[], cut: boolean) =>
     list.length > 0 && (
       <section class="card imports" aria-label={label}>
         <ul class="rows">{list}</ul>
+        <ListEnd cut={cut} n={list.length} />
       </section>
     );
   return (
     <>
-      {section(t('library.import'), now)}
+      {section(t('library.import'), now, others.length - ended.length > SHOWN)}
       {children}
-      {section(t('import.do'), earlier)}
+      {section(t('import.do'), earlier, more || ended.length > SHOWN)}
     </>
   );
 }

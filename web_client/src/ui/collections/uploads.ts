@@ -182,8 +182,8 @@ export class Uploads {
     const { collection, name, bytes, importId } = this.find(key) ?? gone();
     if (importId !== null) return;
     const { id } = await this.persist(key, async () => {
-      const all = await fetchImports(this.account.token);
-      const left = all.find(
+      const { imports } = await fetchImports(this.account.token);
+      const left = imports.find(
         (one) =>
           one.status === 'receiving' &&
           one.collection === collection &&

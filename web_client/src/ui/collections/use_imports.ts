@@ -5,6 +5,8 @@ import { useServices } from '../services/services';
 
 /** How far an import is, is asked so often. */
 const POLL_MS = 1_500;
+/** One that is still received is sent here, whose end is known at once, or by another browser, or was left for a day. */
+const RECEIVING_MS = 15_000;
 
 /** More may come of it. */
 export const isUnfinished = ({ status }: GameImport): boolean =>
@@ -13,15 +15,14 @@ export const isUnfinished = ({ status }: GameImport): boolean =>
 /**
  * The imports into a collection as the server knows them, followed to their ends: those that have not ended are asked
  * for again and again while the page is there. `known`: they are asked for anew when it changes. `onEnd`: one has
- * ended.
+ * ended. `more`: there are older ones.
  */
 export function useImports(collection: string, known: string, onEnd: () => void) {
   const { account } = useServices();
   const [imports, setImports] = useState<readonly GameImport[]>([]);
+  const [more, setMore] = useState(false);
   const user = account.user.value?.id;
   const ended = useLatest(onEnd);
-  const ask = async (): Promise<readonly GameImport[]> =>
-    (await fetchImports(account.token)).filter((one) => one.collection === collection);
   /** Those that had ended when they were asked for last. */
   const before = useRef<ReadonlySet<string> | null>(null);
   const tell = (all: readonly GameImport[]): void => {
@@ -30,7 +31,19 @@ export function useImports(collection: string, known: string, onEnd: () => void)
     before.current = new Set(now);
     setImports(all);
   };
-  const refresh = (): void => void ask().then(tell, () => undefined);
+  const asked = useRef(0);
+  const refresh = (): void => {
+    const number = ++asked.current;
+    fetchImports(account.token).then(
+      (told) => {
+        // A late answer may be of the user before.
+        if (number !== asked.current) return;
+        setMore(told.more ?? false);
+        tell(told.imports.filter((one) => one.collection === collection));
+      },
+      () => undefined,
+    );
+  };
   useEffect(refresh, [user, collection, known]);
   useEffect(() => {
     const unfinished = imports.filter(isUnfinished);
@@ -43,11 +56,12 @@ export function useImports(collection: string, known: string, onEnd: () => void)
       if (!isWanted) return;
       tell(imports.map((one) => fresh.find(({ id }) => id === one.id) ?? one));
     };
-    const timer = setTimeout(() => void follow(), POLL_MS);
+    const isAtWork = unfinished.some(({ status }) => status === 'waiting');
+    const timer = setTimeout(() => void follow(), isAtWork ? POLL_MS : RECEIVING_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
   }, [imports]);
-  return { imports, refresh };
+  return { imports, more, refresh };
 }

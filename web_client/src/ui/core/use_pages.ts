@@ -9,6 +9,14 @@ export interface PageOf<T> {
   readonly cursor: string | null;
 }
 
+/** What is known of a list. */
+export interface Pages<T> extends PageOf<T> {
+  /** Why the last page that was asked for did not come; null where it did. */
+  readonly failure: unknown;
+  readonly loading: boolean;
+  readonly more: () => Promise<void>;
+}
+
 /** The list as it was when its page was left: Back shows it again, without a request. */
 interface SavedList extends PageOf<unknown> {
   readonly question: string;
@@ -24,7 +32,10 @@ const savedListOf = <T>(question: string): PageOf<T> | null =>
  * until the first page of a new question is here. `more` asks for the next page, or once more where the first one
  * failed; nothing while one is on its way.
  */
-export function usePages<T>(question: string | null, ask: (cursor: string | null) => Promise<PageOf<T>>) {
+export function usePages<T>(
+  question: string | null,
+  ask: (cursor: string | null) => Promise<PageOf<T>>,
+): Pages<T> {
   const [restored] = useState(() => (question === null ? null : savedListOf<T>(question)));
   const isRestored = useRef(restored !== null);
   const [failure, setFailure] = useState<unknown>(null);

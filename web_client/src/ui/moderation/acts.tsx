@@ -1,30 +1,25 @@
 import { fetchActs, type ModerationAct } from '../../protocol/moderation';
 import { usePages } from '../core/use_pages';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
 import { useMoments } from './measure_line';
 
 /** Every act, by whom and why, newest first. */
 export function Acts() {
-  const { account, preferences } = useServices();
-  const { t } = preferences;
-  const { items, cursor, failure, loading, more } = usePages('log of moderation', async (from) => {
+  const { account } = useServices();
+  const pages = usePages('log of moderation', async (from) => {
     const { acts, cursor } = await fetchActs(account.token, from);
     return { items: acts, cursor };
   });
+  const { items } = pages;
   return (
     <>
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       <ul class="rows card acts">
         {items.map((act) => (
           <Act key={act.number} act={act} />
         ))}
       </ul>
-      {cursor !== null && failure === null && (
-        <button class="button more" aria-busy={loading} onClick={() => void more()}>
-          {t('order.more')}
-        </button>
-      )}
+      <ListEnd {...pages} />
     </>
   );
 }

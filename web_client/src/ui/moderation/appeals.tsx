@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { fetchAppeals, type AppealedMeasure } from '../../protocol/moderation';
 import { singleClick } from '../core/in_flight';
 import { usePages } from '../core/use_pages';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
 import { MeasureLine } from './measure_line';
 import { useDecisions } from './use_decisions';
@@ -12,15 +12,15 @@ export function Appeals() {
   const { account, preferences } = useServices();
   const { t } = preferences;
   const { done, decide, isBusy } = useDecisions();
-  const { items, cursor, failure, loading, more } = usePages('open appeals', async (from) => {
+  const pages = usePages('open appeals', async (from) => {
     const { appeals, cursor } = await fetchAppeals(account.token, from);
     return { items: appeals, cursor };
   });
+  const { items, cursor, failure, loading } = pages;
   const left = items.filter(({ id }) => !done.has(id));
   const isKnown = !loading && failure === null && cursor === null;
   return (
     <>
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {left.length === 0 && isKnown && <p class="empty">{t('order.appealsNone')}</p>}
       {left.map((measure) => (
         <AppealCard
@@ -30,11 +30,7 @@ export function Appeals() {
           onDecide={(act, reason) => decide(measure.id, { do: act, measureId: measure.id, reason })}
         />
       ))}
-      {cursor !== null && failure === null && (
-        <button class="button more" aria-busy={loading} onClick={() => void more()}>
-          {t('order.more')}
-        </button>
-      )}
+      <ListEnd {...pages} />
     </>
   );
 }

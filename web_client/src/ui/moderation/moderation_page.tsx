@@ -1,7 +1,9 @@
 import moderationStyle from '../../style/moderation.css?inline';
 import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
-import { moderationWords as words } from '../../i18n/areas/moderation_words';
+import { listWords } from '../../i18n/areas/list_words';
+import { moderationWords } from '../../i18n/areas/moderation_words';
+import { together } from '../../i18n/together';
 import { fetchOwnMeasures } from '../../protocol/moderation';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
@@ -15,6 +17,8 @@ import { OwnMeasureList } from './own_measures';
 import { Reports } from './reports';
 
 adoptStyles(pagesStyle, moderationStyle);
+
+const words = together(moderationWords, listWords);
 
 export { words, ModerationPage as view };
 
@@ -41,7 +45,7 @@ function ModerationPage() {
       {value?.powers !== undefined && <Desk powers={value.powers} />}
       {/* What is not known is not said to be none. */}
       {(value !== null || token === null) && (
-        <OwnMeasureList measures={value?.measures ?? []} onChange={retry} />
+        <OwnMeasureList {...(value ?? { measures: [] })} onChange={retry} />
       )}
     </main>
   );

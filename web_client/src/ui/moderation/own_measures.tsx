@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { appeal, type Measure } from '../../protocol/moderation';
+import { appeal, type Measure, type OwnMeasures } from '../../protocol/moderation';
 import { useSubmit } from '../core/use_submit';
+import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
 import { MeasureLine } from './measure_line';
 
-interface Props {
-  readonly measures: readonly Measure[];
+interface Props extends OwnMeasures {
   readonly onChange: () => void;
 }
 
 /** Mutes and bans of the visitor. */
-export function OwnMeasureList({ measures, onChange }: Props) {
+export function OwnMeasureList({ measures, more, onChange }: Props) {
   const { t } = useServices().preferences;
   return (
     <section class="card form-card" aria-labelledby="own-measures">
@@ -19,6 +19,7 @@ export function OwnMeasureList({ measures, onChange }: Props) {
       {measures.map((measure) => (
         <OwnMeasure key={measure.id} measure={measure} onChange={onChange} />
       ))}
+      <ListEnd cut={more} n={measures.length} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { singleClick } from '../core/in_flight';
 import { isOverlaid } from '../core/overlays';
 import { useAsync } from '../core/use_async';
 import { useKeys } from '../core/use_keys';
+import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { Select } from '../parts/select';
@@ -154,6 +155,7 @@ function SoFar({ title, measures, more }: SoFarProps) {
       {measures.map((measure) => (
         <MeasureLine key={measure.id} measure={measure} />
       ))}
+      <ListEnd cut={more === true} n={measures.length} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
 import { GameRow } from './game_row';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { usePages } from '../core/use_pages';
 import { useServices } from '../services/services';
 import { activeFilters, queryOf, type Filter } from './filter';
@@ -32,11 +32,11 @@ function useNothing(filter: Filter): string {
 /** A list of the archive with its end: more games, none at all, or why they could not be fetched. */
 export function GameList({ filter }: { filter: Filter }) {
   const { t } = useServices().preferences;
-  const { items: games, cursor, failure, loading, more } = useArchive(filter);
+  const pages = useArchive(filter);
+  const { items: games, cursor, failure, loading } = pages;
   const nothing = useNothing(filter);
   return (
     <section class="card list-card" aria-busy={loading}>
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {/* A page may be empty and not the last: so many games are looked at for each. */}
       {!loading && failure === null && games.length === 0 && (
         <p class="empty">{cursor === null ? nothing : t('games.further')}</p>
@@ -46,11 +46,7 @@ export function GameList({ filter }: { filter: Filter }) {
           <GameRow key={one.gameId} game={one} />
         ))}
       </ul>
-      {cursor !== null && failure === null && (
-        <button class="button more" disabled={loading} onClick={() => void more()}>
-          {t('games.more')}
-        </button>
-      )}
+      <ListEnd {...pages} label={t('games.more')} />
     </section>
   );
 }

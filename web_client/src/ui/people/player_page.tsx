@@ -1,11 +1,14 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
-import { peopleWords as words } from '../../i18n/areas/people_words';
+import { listWords } from '../../i18n/areas/list_words';
+import { peopleWords } from '../../i18n/areas/people_words';
+import { together } from '../../i18n/together';
 import { isNotFound } from '../../protocol/connection';
 import { fetchGames, type GameList } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { NotFoundPage } from '../pages/not_found_page';
+import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
 import { ProgramMark } from '../parts/program_mark';
@@ -22,6 +25,8 @@ import { RelationButtons } from './relations';
 import { ResultsCard, Score } from './results';
 
 adoptStyles(pagesStyle);
+
+const words = together(peopleWords, listWords);
 
 export { words, PlayerPage as view };
 
@@ -229,11 +234,7 @@ function GameHistory({ title, first, ask }: HistoryProps) {
           <GameRow key={game.gameId} game={game} />
         ))}
       </ul>
-      {cursor !== null && (
-        <button class="button more" disabled={busy} onClick={() => void submit()}>
-          {t('games.more')}
-        </button>
-      )}
+      <ListEnd cursor={cursor} loading={busy} more={submit} label={t('games.more')} />
     </section>
   );
 }

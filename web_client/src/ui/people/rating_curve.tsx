@@ -1,5 +1,6 @@
 import { fetchRatingHistory } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
+import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { useAsync } from '../core/use_async';
 import { useServices } from '../services/services';
@@ -55,27 +56,31 @@ interface Props {
 export function RatingCurve({ name, game, speed }: Props) {
   const { t } = useServices().preferences;
   const ask = () => fetchRatingHistory(name, game, speed);
-  const { value: points, error, retry } = useAsync(ask, [name, game, speed]);
+  const { value, error, retry } = useAsync(ask, [name, game, speed]);
   if (error !== null) return <LoadError error={error} onRetry={retry} />;
-  if (points === null) return <div class="rating-curve" aria-busy="true" />;
+  if (value === null) return <div class="rating-curve" aria-busy="true" />;
+  const { points, more } = value;
   if (points.length === 0) return <p class="empty">{t('profile.curve.none')}</p>;
   const { path, lines, low, high } = curveOf(points.map(({ rating }) => rating));
   return (
-    <svg
-      class="rating-curve"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={t('profile.curve', { n: points.length, low, high })}
-    >
-      {lines.map(({ rating, y }) => (
-        <g key={rating}>
-          <path class="axis" d={`M0 ${y}H${WIDTH}`} />
-          <text x="2" y={y - 2}>
-            {rating}
-          </text>
-        </g>
-      ))}
-      <path class="curve" d={path} />
-    </svg>
+    <>
+      <svg
+        class="rating-curve"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('profile.curve', { n: points.length, low, high })}
+      >
+        {lines.map(({ rating, y }) => (
+          <g key={rating}>
+            <path class="axis" d={`M0 ${y}H${WIDTH}`} />
+            <text x="2" y={y - 2}>
+              {rating}
+            </text>
+          </g>
+        ))}
+        <path class="curve" d={path} />
+      </svg>
+      <ListEnd cut={more} n={points.length} />
+    </>
   );
 }

@@ -12,10 +12,10 @@ import { useBoardSettings } from '../boards/use_board_settings';
 import { useGame } from '../boards/use_game';
 import { layout } from '../core/layout';
 import { adoptStyles } from '../core/style';
-import { usePages } from '../core/use_pages';
+import { usePages, type Pages } from '../core/use_pages';
 import { useScrollRestoration } from '../core/use_scroll_restoration';
 import { useTitle } from '../core/use_title';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
 import { Select } from '../parts/select';
@@ -225,14 +225,14 @@ function Fields({ game, tools, collection, form, onChange }: FieldsProps) {
 }
 
 interface FoundProps {
-  readonly found: ReturnType<typeof usePages<FoundPatterns>>;
+  readonly found: Pages<FoundPatterns>;
   readonly collection: string;
 }
 
 /** The games that were found, and how many were looked at for them; each row leads to where it was so. */
 function FoundGames({ found, collection }: FoundProps) {
   const { t } = useServices().preferences;
-  const { items, cursor, failure, loading, more } = found;
+  const { items, cursor, loading } = found;
   const games = items.flatMap((page) => page.games);
   const looked = items.reduce((sum, page) => sum + page.looked, 0);
   const said = cursor === null ? 'library.search.all' : 'library.search.part';
@@ -242,7 +242,6 @@ function FoundGames({ found, collection }: FoundProps) {
         <p class="empty" role="status">
           {loading ? t('app.loading') : items.length > 0 && t(said, { n: games.length, looked })}
         </p>
-        {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
         <ul class="rows">
           {games.map((game) => (
             <LibraryRow
@@ -253,11 +252,7 @@ function FoundGames({ found, collection }: FoundProps) {
             />
           ))}
         </ul>
-        {cursor !== null && failure === null && (
-          <button class="button more" disabled={loading} onClick={() => void more()}>
-            {t('library.further')}
-          </button>
-        )}
+        <ListEnd {...found} label={t('library.further')} />
       </section>
     </div>
   );

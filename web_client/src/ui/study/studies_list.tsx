@@ -5,6 +5,7 @@ import { leadOn } from '../core/lead_on';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
 import { useTitle } from '../core/use_title';
+import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
@@ -67,6 +68,7 @@ export function StudiesList() {
             </li>
           ))}
         </ul>
+        <ListEnd cut={value?.more} n={value?.studies.length} />
       </section>
     </main>
   );

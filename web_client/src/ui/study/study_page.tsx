@@ -1,3 +1,4 @@
+import { listWords } from '../../i18n/areas/list_words';
 import { studyWords } from '../../i18n/areas/study_words';
 import { replayWords } from '../../i18n/areas/replay_words';
 import { together } from '../../i18n/together';
@@ -6,7 +7,7 @@ import { StudiesList } from './studies_list';
 import { StudyView } from './study_view';
 
 /** Those of boards, too. */
-const words = together(replayWords, studyWords);
+const words = together(replayWords, studyWords, listWords);
 
 export { words, StudyPage as view };
 

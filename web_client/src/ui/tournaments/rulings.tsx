@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Ruling, Tournament } from '../../protocol/tournaments';
+import { ListEnd } from '../parts/list_end';
 import { Select } from '../parts/select';
 import { useServices } from '../services/services';
 import { NoteField } from './note_field';
@@ -26,7 +27,7 @@ export function Rulings({ tournament }: { tournament: Tournament }) {
           </li>
         ))}
       </ul>
-      {rulings.length === MOST && <p class="empty">{t('tournament.rulings.last', { n: MOST })}</p>}
+      <ListEnd cut={rulings.length === MOST} n={MOST} />
     </section>
   );
 }

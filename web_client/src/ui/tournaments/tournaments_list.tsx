@@ -8,7 +8,7 @@ import {
 import { leadOn } from '../core/lead_on';
 import { usePages } from '../core/use_pages';
 import { useTitle } from '../core/use_title';
-import { LoadError } from '../parts/load_error';
+import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
 import { TournamentFields } from './tournament_fields';
 import { TournamentRows } from './tournament_rows';
@@ -20,10 +20,11 @@ export function TournamentsList() {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const [making, make] = useState(false);
-  const { items, cursor, failure, loading, more } = usePages<TournamentLine>('tournaments', async (from) => {
+  const pages = usePages<TournamentLine>('tournaments', async (from) => {
     const { cursor = null, ...lists } = await fetchTournaments(from);
     return { items: phases.flatMap((phase) => lists[phase].map((one) => ({ ...one, phase }))), cursor };
   });
+  const { items, failure, loading } = pages;
   useTitle(t('games.tournaments'));
   const create = async (form: TournamentForm): Promise<void> => {
     const lead = leadOn(navigation);
@@ -39,7 +40,6 @@ export function TournamentsList() {
         </button>
       </div>
       {making && <TournamentFields onSave={create} onClose={() => make(false)} />}
-      {failure !== null && <LoadError error={failure} onRetry={() => void more()} />}
       {/* Together, when they have their heights: nothing moves then. */}
       {(items.length > 0 || (!loading && failure === null)) &&
         phases.map((phase) => {
@@ -52,11 +52,7 @@ export function TournamentsList() {
             </section>
           );
         })}
-      {cursor !== null && failure === null && (
-        <button class="button more" disabled={loading} onClick={() => void more()}>
-          {t('tournament.more')}
-        </button>
-      )}
+      <ListEnd {...pages} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import pagesStyle from '../../style/pages.css?inline';
 import tournamentsStyle from '../../style/tournaments.css?inline';
+import { listWords } from '../../i18n/areas/list_words';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { settingsWords } from '../../i18n/areas/settings_words';
 import { tournamentWords } from '../../i18n/areas/tournament_words';
@@ -13,7 +14,7 @@ import { TournamentsList } from './tournaments_list';
 adoptStyles(pagesStyle, tournamentsStyle);
 
 /** Why a guest's name will not do is said where names are set. */
-const words = together(peopleWords, settingsWords, tournamentWords);
+const words = together(peopleWords, settingsWords, tournamentWords, listWords);
 
 export { words, TournamentsPage as view };
 

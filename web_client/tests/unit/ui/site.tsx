@@ -5,6 +5,7 @@ import { challenges } from '../../../src/i18n/en/challenges';
 import { clubs } from '../../../src/i18n/en/clubs';
 import { common } from '../../../src/i18n/en/common';
 import { library } from '../../../src/i18n/en/library';
+import { lists } from '../../../src/i18n/en/lists';
 import { lobby } from '../../../src/i18n/en/lobby';
 import { moderation } from '../../../src/i18n/en/moderation';
 import { parts } from '../../../src/i18n/en/parts';
@@ -68,6 +69,7 @@ export class Site {
         ...room,
         ...parts,
         ...replay,
+        ...lists,
         ...lobby,
         ...moderation,
         ...people,

@@ -91,6 +91,19 @@ describe('for the person that a measure is against', () => {
   });
 });
 
+it('says of long lists that there is more', async () => {
+  const five = [1, 2, 3, 4, 5].map((id) => ({ ...mute, id: `m${id}`, until: 2 }));
+  const site = new Site().greet();
+  const reports = [report('Wu', 2, { measures: five, more: true, reporterMeasures: five.slice(1) })];
+  site.archive = (request) =>
+    request === 'GET /api/me/measures' ? { measures: five, more: true, powers: 'chat' } : { reports, cursor: null };
+  site.open(<ModerationPage />);
+  await screen.findByRole('region', { name: 'Wu' });
+  const summaries = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent);
+  expect(summaries).toEqual(['Measures so far (5+)', 'Measures against the reporter (4)']);
+  expect(screen.getAllByText('The last 5.')).toHaveLength(2);
+});
+
 describe('reports', () => {
   it('are shown one user after the other, among what was said', async () => {
     const site = await open({
