@@ -38,7 +38,9 @@ export function Reports({ powers }: { powers: string }) {
   const { t } = preferences;
   const { done, decide, finish, isBusy, forget } = useDecisions();
   const [cursor, setCursor] = useState<string | null>(null);
-  const { value, error, retry } = useAsync(() => fetchReports(account.token, cursor), [cursor]);
+  // Another look is another question: the answer before is of cases that are decided.
+  const [look, setLook] = useState(0);
+  const { value, error, retry } = useAsync(() => fetchReports(account.token, cursor), [cursor, look]);
   const left = casesOf(value?.reports ?? []).filter(({ key }) => !done.has(key));
   const next = value?.cursor ?? null;
   useEffect(() => {
@@ -63,7 +65,7 @@ export function Reports({ powers }: { powers: string }) {
   const lookAgain = (): void => {
     forget();
     setCursor(null);
-    retry();
+    setLook(look + 1);
   };
   return (
     <div class="empty">

@@ -66,3 +66,17 @@ it('asks again when it is told to, and nothing when there is no question', async
   await settle(() => asked[1]?.answer('here'));
   expect(shown()).toBe('here');
 });
+
+// Of two measures each has a field for an answer: sending the first answer threw away the second, half written.
+it('keeps what it has while it asks once more, and where that fails', async () => {
+  render(<Page text="gomoku" />);
+  await settle(() => asked[0]?.answer('first'));
+  fireEvent.click(screen.getByRole('button'));
+  expect(shown()).toBe('first');
+  drawn.length = 0;
+  await settle(() => asked[1]?.fail('offline'));
+  expect([shown(), drawn]).toEqual(['failed: offline', ['gomoku: first']]);
+  fireEvent.click(screen.getByRole('button'));
+  await settle(() => asked[2]?.answer('second'));
+  expect(shown()).toBe('second');
+});

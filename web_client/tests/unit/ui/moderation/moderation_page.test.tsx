@@ -96,7 +96,9 @@ it('says of long lists that there is more', async () => {
   const site = new Site().greet();
   const reports = [report('Wu', 2, { measures: five, more: true, reporterMeasures: five.slice(1) })];
   site.archive = (request) =>
-    request === 'GET /api/me/measures' ? { measures: five, more: true, powers: 'chat' } : { reports, cursor: null };
+    request === 'GET /api/me/measures'
+      ? { measures: five, more: true, powers: 'chat' }
+      : { reports, cursor: null };
   site.open(<ModerationPage />);
   await screen.findByRole('region', { name: 'Wu' });
   const summaries = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent);
@@ -124,6 +126,19 @@ describe('reports', () => {
   it('say that more is known of who is reported than is shown', async () => {
     await open({ powers: 'chat', reports: [report('Wu', 2, { measures: [mute], more: true })] });
     expect(await screen.findByText('Measures so far (1+)')).toBeTruthy();
+  });
+
+  it('are not shown again, once decided, while one looks for others', async () => {
+    const site = await open({ powers: 'chat', reports: [report('Wu', 2)] });
+    await screen.findByRole('button', { name: 'Mute' });
+    later();
+    press('d');
+    const again = await screen.findByText('Look again');
+    const before = site.archive;
+    site.archive = (request) => (request.startsWith('GET') ? new Promise(() => undefined) : before(request));
+    fireEvent.click(again);
+    await waitFor(() => expect(screen.queryByText('Look again')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Wu' })).toBeNull();
   });
 
   it('are decided by one key, which the button shows', async () => {
