@@ -65,9 +65,10 @@ function PatternPage() {
   const { pos = '', ...kind } = queryOf(line);
   const beside = { ...kind, ...(collection && { collection }) };
   const [asked, setAsked] = useState(() => askedIn(given));
-  const questionOf = (one: AskedPattern): string | null =>
-    asksNothing(one) ? null : JSON.stringify([one, beside, account.user.value?.id]);
-  const question = questionOf(asked);
+  const user = account.user.value?.id ?? null;
+  // Who asks matters but for games that all may see: a search costs seconds, and the server takes one at a time.
+  const whoAsks = asked.whose === 'server' ? '' : user;
+  const question = asksNothing(asked) || whoAsks === null ? null : JSON.stringify([asked, beside, whoAsks]);
   const found = usePages<FoundPatterns>(question, async (cursor) => {
     const scope = asked.whose === 'collection' ? { collection } : asked.whose;
     const query = { ...kind, ...queryOfPattern(asked), limit: PAGE, ...(cursor !== null && { cursor }) };
@@ -76,7 +77,7 @@ function PatternPage() {
   });
   /** What was asked already is asked again only where it has failed. */
   const look = (one: AskedPattern): void => {
-    if (questionOf(one) !== question) {
+    if (JSON.stringify(one) !== JSON.stringify(asked)) {
       navigation.setQuery({ ...beside, ...one });
       setAsked(one);
     } else if (found.failure !== null) void found.more();

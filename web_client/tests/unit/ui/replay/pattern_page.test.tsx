@@ -186,3 +186,18 @@ it('drops an answer to what is no longer asked', async () => {
   });
   expect(screen.queryByText('1. Xiangqi')).toBeNull();
 });
+
+// A new visitor's link was asked twice, before and after the greeting: the second search was refused as one too many.
+it.each([
+  ['server', 1],
+  ['own', 0],
+])('asks once for games of %s, whenever the visitor is greeted', async (whose, before) => {
+  site = new Site();
+  site.archive = () => page([]);
+  await open(`game=xiangqi&rule=standard&find=9/9/9/9/9/9/9/4C4/9/9&whose=${whose}`);
+  expect(site.fetched).toHaveLength(before);
+  await act(() => void site.greet());
+  await asked(1);
+  await screen.findByText('5 games looked at, 0 found.');
+  expect(site.fetched).toHaveLength(1);
+});
