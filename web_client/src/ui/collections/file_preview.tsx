@@ -1,3 +1,4 @@
+import { Refusal } from '../../protocol/connection';
 import { BadGame } from '../../protocol/http';
 import { base64Of, previewFile } from '../../protocol/import';
 import type { FoundGames } from '../../protocol/types';
@@ -26,8 +27,9 @@ export function FilePreview({ file }: { file: Blob }) {
     previewFile(account.token, { base64: await base64Of(isWhole ? file : file.slice(0, PART_BYTES)) });
   const { value: found, error } = useAsync(look, [file]);
   if (error !== null) {
-    // A part of a file that is not text is nothing.
-    if (!isWhole) return <p class="caption">{t('library.import.unseen')}</p>;
+    // A part of a file that is not text is nothing; of many files that are chosen at once the server looks at some.
+    const isTooMany = error instanceof Refusal && error.retryMs !== undefined;
+    if (!isWhole || isTooMany) return <p class="caption">{t('library.import.unseen')}</p>;
     const note =
       error instanceof BadGame
         ? [{ line: error.line, message: error.message, reason: error.reason ?? '' }]
