@@ -31,8 +31,8 @@ export function CollectionPage({ id }: { id: string }) {
   const { account, preferences } = useServices();
   const user = account.user.value?.id ?? null;
   const { value, error, retry } = useAsync(() => fetchCollection(account.token, id), [id, user]);
-  /** As it is since it was fetched. */
-  const [changed, setChanged] = useState<Collection | null>(null);
+  /** As it is since it was fetched, to the user who has changed it. */
+  const [changed, setChanged] = useState<readonly [user: string | null, collection: Collection] | null>(null);
   if (isNotFound(error)) return <NotFoundPage text={preferences.t('library.lost')} />;
   if (error !== null)
     return (
@@ -40,9 +40,9 @@ export function CollectionPage({ id }: { id: string }) {
         <LoadError error={error} onRetry={retry} />
       </main>
     );
-  const shown = changed ?? value;
+  const shown = changed?.[0] === user ? changed[1] : value;
   if (!shown) return <main class="page" aria-busy="true" />;
-  return <Shown collection={shown} onChange={setChanged} />;
+  return <Shown collection={shown} onChange={(one) => setChanged([user, one])} />;
 }
 
 /** What is open above the list. */

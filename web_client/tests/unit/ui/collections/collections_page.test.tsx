@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Collection, GameImport, LibraryGame } from '../../../../src/protocol/collections';
 import { view as CollectionsPage } from '../../../../src/ui/collections/collections_page';
-import { cleanup, fireEvent, heldOff, screen, seen, waitFor } from '../screen';
+import { act, cleanup, fireEvent, heldOff, screen, seen, waitFor } from '../screen';
 import { refused, Site } from '../site';
 
 import.meta.glob(['../../../../src/ui/boards/thumbnail.tsx', '../../../../src/games/openings.ts'], {
@@ -170,6 +170,42 @@ describe('a collection', () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Import/ })).toBeNull();
+  });
+
+  // Its tools stayed for whoever was logged in next in another tab, once its owner had changed it.
+  it('of another has none either after its owner was here', async () => {
+    serve();
+    await open();
+    press('Edit');
+    press('Save');
+    await waitFor(() => expect(site.fetched).toContain('POST /api/collections/c1c1'));
+    serve({ shown: collection({ own: false }) });
+    await act(() => void site.greet({ id: 'u2', name: 'Wu' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
+  });
+
+  it('says that earlier imports are only the last ones', async () => {
+    serve();
+    const before = site.archive;
+    const done = { collection: 'c1c1', bytes: 9, status: 'done', next: 1, added: 1, bad: 0, problems: [] };
+    const imports = [1, 2, 3, 4, 5, 6].map((n) => ({ ...done, id: `i${n}`, file: `${n}.pgn` }));
+    site.archive = (request) => (request.startsWith('GET /api/me/imports') ? { imports } : before(request));
+    await open();
+    await screen.findByText('The last 5.');
+    expect(screen.queryByText('6.pgn')).toBeNull();
+  });
+
+  it('says of a file whose preview is one too many that there is none, and no error', async () => {
+    serve({ shown: collection({ games: 0 }) });
+    const before = site.archive;
+    site.archive = (request) =>
+      request.endsWith('/preview') ? refused('rate_limited', { retryMs: 6_000 }, 429) : before(request);
+    await open();
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [new File(['games'], 'cup.pgn')], types: ['Files'] } });
+    dispatchEvent(drop);
+    await screen.findByText('No preview of this file.');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('that is private or gone is not there', async () => {

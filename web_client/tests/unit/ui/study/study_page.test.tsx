@@ -292,11 +292,13 @@ describe('my studies', () => {
         { id: 's1s1', name: 'Openings', visibility: 'private', owner: 'Lin', role: 'owner' },
         { id: 's2s2', name: 'Endings', visibility: 'public', owner: 'Wang', role: 'viewer' },
       ],
+      more: true,
     });
     site.open(<StudiesList />);
     await waitFor(() => expect(screen.getByText('Openings')).toBeTruthy());
     expect(screen.getByRole('link', { name: 'Endings' }).getAttribute('href')).toBe('/study/s2s2');
     expect(screen.getByText('by Wang')).toBeTruthy();
+    expect(screen.getByText('The last 2.')).toBeTruthy();
   });
 
   it('are made of nothing but a game, or of a file', async () => {
