@@ -85,7 +85,7 @@ describe('dictionaries', () => {
 
   it('say in zh-Hant what is said in Taiwan', async () => {
     const mainland =
-      /屏蔽|註銷|保存|發送|識別|文本|坐標|點擊|拖動|會話|服務器|登錄|粘貼|網絡|默認|信息|軟件|屏幕|鼠標|創建|用戶|遊客|蹩|開房|全屏|查找|反複|答複|身份|局域|列表|演示|主頁|本地網|關注|打印|[高低大小等屬]于/;
+      /屏蔽|添加|所有者|打擾|提交|註銷|保存|發送|識別|文本|坐標|點擊|拖動|會話|服務器|登錄|粘貼|網絡|默認|信息|軟件|屏幕|鼠標|創建|用戶|遊客|蹩|開房|全屏|查找|反複|答複|身份|局域|列表|演示|主頁|本地網|關注|打印|[高低大小等屬]于/;
     for (const area of areas)
       for (const [key, words] of Object.entries(await wordsOf('zh-Hant', area)))
         expect(words, key).not.toMatch(mainland);

@@ -12,7 +12,7 @@ export const moderation = {
   'order.forGood': '永久',
   'order.appeal': '您的申诉',
   'order.appealHint': '您可以申诉一次，由管理员查看。',
-  'order.send': '提交',
+  'order.send': '发送',
   'order.answered': '管理员：{text}',
   'order.reports': '举报',
   'order.appeals': '申诉',

@@ -111,7 +111,7 @@ export const people = {
   'notice.turn': '按天对局轮到我',
   'notice.round': '我的比赛对局',
   'notice.challenge': '挑战',
-  'notice.quiet': '免打扰时段',
+  'notice.quiet': '休息时段',
   'notice.from': '起',
   'notice.until': '止',
   'notice.hint': '发送到已打开“{name}”的浏览器。',
