@@ -1,16 +1,19 @@
 // An evening on a local network: a tournament made at one press, joined on phones; a power cut in its first round, and
 // the way to the next one.
+//   SANQI_PHONES=30 tests/system/run tests/system/browser/lan_evening.test.mjs
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { board, gameChoice, launch, leave, phoneVisitor, visitor } from '../lib/browser.mjs';
 import { Client, playRandomly } from '../lib/client.mjs';
 import { eventually, inTime } from '../lib/patience.mjs';
+import { size } from '../lib/players.mjs';
 import { random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { ask, games, post } from '../lib/tournaments.mjs';
 
-/** A full hall: two in browsers, the others are sockets. */
+/** A full hall: some in browsers, the others are sockets. */
 const PLAYERS = 30;
+const PHONES = size('SANQI_PHONES', 2);
 const FLAGS = ['--lan'];
 
 let browser;
@@ -59,10 +62,8 @@ async function playRound(server, shown, tokens) {
 test('one press, names on phones, boards, a power cut, and the next boards', async (t) => {
   const server = await Server.during(t, ...FLAGS);
   const { hall, path } = await makeTournament(server);
-  const phones = [
-    await joinByPhone(`${server.url}/t`, 'Lin'),
-    await joinByPhone(`${server.url}/tournaments${path}`, 'Lin'),
-  ];
+  const phones = [await joinByPhone(`${server.url}/t`, 'Lin')];
+  while (phones.length < PHONES) phones.push(await joinByPhone(`${server.url}/tournaments${path}`, 'Lin'));
   const others = [];
   while (others.length < PLAYERS - phones.length) {
     const client = await Client.connect(server, { turns: true });

@@ -20,7 +20,7 @@ export class Client {
 
   static async connect(server, hello = {}) {
     const client = new Client();
-    client.#socket = new WebSocket(server.socket);
+    client.#socket = new WebSocket(server.socket, { headers: server.headers });
     client.closed = new Promise((done) =>
       client.#socket.addEventListener('close', ({ code, reason }) => {
         done({ code, reason });

@@ -21,6 +21,7 @@ export async function ask(server, who, method, path, body = {}) {
     method,
     // No connection that is kept may be one to a server that was killed.
     headers: {
+      ...server.headers,
       authorization: `Bearer ${who.token}`,
       'content-type': 'application/json',
       connection: 'close',
