@@ -193,9 +193,9 @@ class EndedGamesTest : public LibraryWorkTest {
   }
   int games_at_start(int collection) {
     const AskedPosition start{.game = "xiangqi", .rule = "standard"};
+    const auto explored = explore_collections(library(), std::array{collection}, start);
     int games = 0;
-    for (const ExploredMove& each : explore_collections(library(), std::array{collection}, start)->moves)
-      games += each.stats.games();
+    for (const ExploredMove& each : explored->moves) games += each.stats.games();
     return games;
   }
 

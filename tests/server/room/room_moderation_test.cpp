@@ -29,8 +29,9 @@ class RoomModeration : public testing::Test {
   }
   std::vector<std::string> shown(ViewerId viewer, bool as_player = true) {
     table.join(viewer, as_player);
+    const auto full = table.last<GameFull>(viewer);
     std::vector<std::string> texts;
-    for (const ChatLine& line : table.last<GameFull>(viewer)->chat)
+    for (const ChatLine& line : full->chat)
       texts.push_back(line.is_removed ? "removed " + line.text : line.text);
     return texts;
   }
