@@ -7,14 +7,15 @@
 /// What people found fault with in what others said.
 namespace storage {
 
-/// A reported line of a game's chat, kept until SweepRecords takes it.
-/// Names are kept as they were said: an account may have another later, and a guest may be forgotten.
+/// A reported line of a game's chat, or a club with what it said; kept until SweepRecords takes it, of a club
+/// no longer than that. Names are kept as they were said: an account may have another later, and a guest may
+/// be forgotten.
 struct Report {
-  std::string game;  ///< Game::id
-  std::string room;  ///< Its readers: "players" or "all".
+  std::string game;  ///< Game::id, or Club::id
+  std::string room;  ///< Its readers: "players" or "all"; "club": it is no line.
   std::string text;
   Millis said = 0;           ///< No two lines of a game were said at the same moment.
-  std::string accused;       ///< User::id
+  std::string accused;       ///< User::id; of a club its owner.
   std::string accused_name;  ///< As the line bore it.
   std::string reporter;      ///< User::id
   std::string reporter_name;

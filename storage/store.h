@@ -244,8 +244,8 @@ struct WithdrawSeek {
   std::string id;
 };
 
-/// A line of chat is reported. Refused when the line has been reported already, or there is no such
-/// game.
+/// A line of chat is reported, or a club. Refused when the line has been reported already, the club has been
+/// and that is not decided, or there is no such game or club.
 struct ReportLine {
   Report report;
 };

@@ -198,6 +198,7 @@ void ClubApi::mount(Router& router) {
   };
   act("POST", "/api/clubs/*/join", join);
   act("POST", "/api/clubs/*/leave", leave);
+  act("POST", "/api/clubs/*/report", report);
   act("DELETE", "/api/clubs/*", close);
   mount_acts_of_owner(router);
 }
@@ -278,11 +279,12 @@ std::optional<std::chrono::milliseconds> ClubApi::refuse_write(const Verdict& ve
                                                                const std::string& address) {
   const auto now = TokenBucket::Time::clock::now();
   if (const auto wait = changed_.refuse(verdict.user, now)) return wait;
-  if (!verdict.creates) return std::nullopt;
-  if (const auto wait = created_by_users_.refuse(verdict.user, now)) return wait;
+  if (!verdict.bound) return std::nullopt;
+  auto& [of_users, of_addresses] = this->*verdict.bound;
+  if (const auto wait = of_users.refuse(verdict.user, now)) return wait;
   const Cost cost = cost_of_address(is_private_key(address));
-  const auto wait = created_by_addresses_.refuse(address, now, cost);
-  if (wait) created_by_users_.give_back(verdict.user, now);
+  const auto wait = of_addresses.refuse(address, now, cost);
+  if (wait) of_users.give_back(verdict.user, now);
   return wait;
 }
 
@@ -292,17 +294,18 @@ void ClubApi::carry_out(Verdict verdict, const std::string& address, const Respo
   std::vector<storage::Write> writes = std::move(verdict.writes);
   auto written = [this, verdict = std::move(verdict), address, respond](Persisted persisted) {
     const bool may_be_there = persisted == Persisted::done || persisted == Persisted::unknown;
-    if (verdict.creates && !may_be_there) give_back_new_club(verdict.user, address);
+    if (verdict.bound && !may_be_there) give_back(verdict, address);
     if (persisted == Persisted::refused) return respond(verdict.refused);
     respond(persisted == Persisted::done ? verdict.answer : records_unavailable());
   };
   records_.commit(std::move(writes), std::move(written));
 }
 
-void ClubApi::give_back_new_club(const std::string& user, const std::string& address) {
+void ClubApi::give_back(const Verdict& verdict, const std::string& address) {
   const auto now = TokenBucket::Time::clock::now();
-  created_by_users_.give_back(user, now);
-  created_by_addresses_.give_back(address, now, cost_of_address(is_private_key(address)));
+  auto& [of_users, of_addresses] = this->*verdict.bound;
+  of_users.give_back(verdict.user, now);
+  of_addresses.give_back(address, now, cost_of_address(is_private_key(address)));
 }
 
 // ---- reads -----------------------------------------------------------------------------------------------
@@ -369,7 +372,7 @@ ClubApi::Verdict ClubApi::create(storage::Reader& store, const Session& session,
           .writes = {storage::CreateClub{made->club, made->names, name_rules()}},
           .refused = club_changed_meanwhile(),
           .user = person->id,
-          .creates = true};
+          .bound = &ClubApi::created_};
 }
 
 ClubApi::Verdict ClubApi::change(storage::Reader& store, const Session& session, const std::string& id,
@@ -419,6 +422,24 @@ ClubApi::Verdict ClubApi::leave(storage::Reader& store, const Session& session, 
           .writes = {storage::LeaveClub{id, user, user}},
           .refused = club_changed_meanwhile(),
           .user = user};
+}
+
+/// With what it says now: its owner may change that.
+// Answered like the first report: who reports is not told of others.
+ClubApi::Verdict ClubApi::report(storage::Reader& store, const Session& session, const std::string& id) {
+  if (!session) return {unauthorized()};
+  const auto club = store.club(id);
+  if (!club) return {not_found()};
+  const storage::User& user = session->user;
+  if (club->owner == user.id) return {refusal(ErrorCode::not_allowed, "This club is your own.")};
+  const storage::Millis now = club_now();
+  const std::string text = club->description.empty() ? club->name : club->name + '\n' + club->description;
+  storage::Report report{id, "club", text, now, club->owner, club->owner_name, user.id, user.name, now};
+  return {.answer = json_response("{}"),
+          .writes = {storage::ReportLine{std::move(report)}},
+          .refused = json_response("{}"),
+          .user = user.id,
+          .bound = &ClubApi::reported_};
 }
 
 ClubApi::Verdict ClubApi::close(storage::Reader& store, const Session& session, const std::string& id) {

@@ -25,13 +25,16 @@ class ClubApi {
     Rate created_by_address{.count = 10, .per = std::chrono::days(1)};
     /// Writes of an account: who joins and leaves again and again.
     Rate changed{.count = 60, .per = std::chrono::hours(1)};
+    /// As those of lines of chat: RoomMessages::Reports.
+    Rate reported_by_user{.count = 10, .per = std::chrono::hours(24)};
+    Rate reported_by_address{.count = 20, .per = std::chrono::hours(1)};
   };
 
   /// @pre `records` outlives it
   ClubApi(RecordQueue& records, const Options& options)
       : records_(records),
-        created_by_users_(options.created_by_user),
-        created_by_addresses_(options.created_by_address),
+        created_{KeyedBuckets(options.created_by_user), AddressBuckets(options.created_by_address)},
+        reported_{KeyedBuckets(options.reported_by_user), AddressBuckets(options.reported_by_address)},
         changed_(options.changed) {}
   explicit ClubApi(RecordQueue& records) : ClubApi(records, Options()) {}
 
@@ -40,13 +43,18 @@ class ClubApi {
 
  private:
   using Session = std::optional<storage::Session>;
+  /// How many of a kind a user, and an address, may write.
+  struct Bound {
+    KeyedBuckets of_users;
+    AddressBuckets of_addresses;
+  };
   /// What a request comes to.
   struct Verdict {
     HttpResponse answer{};
     std::vector<storage::Write> writes{};  ///< The answer is given once they are there.
     HttpResponse refused{};                ///< If they are not taken.
     std::string user{};                    ///< User::id of the account that pays for them.
-    bool creates = false;
+    Bound ClubApi::*bound = nullptr;       ///< That they pay beside `changed`.
   };
   using Decide = std::function<Verdict(storage::Reader& store, const Session& session)>;
 
@@ -58,8 +66,8 @@ class ClubApi {
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   /// How long the account or the address has to wait; none: both have paid.
   std::optional<std::chrono::milliseconds> refuse_write(const Verdict& verdict, const std::string& address);
-  /// One that was paid for, and is not there: else three tries while a disk is full cost the account its day.
-  void give_back_new_club(const std::string& user, const std::string& address);
+  /// What was paid for, and is not there: else three tries while a disk is full cost the account its day.
+  void give_back(const Verdict& verdict, const std::string& address);
 
   static Verdict list(storage::Reader& store, const std::string& part, const std::string& cursor);
   static Verdict list_own(storage::Reader& store, const Session& session);
@@ -69,14 +77,14 @@ class ClubApi {
                         const std::string& body);
   static Verdict join(storage::Reader& store, const Session& session, const std::string& id);
   static Verdict leave(storage::Reader& store, const Session& session, const std::string& id);
+  static Verdict report(storage::Reader& store, const Session& session, const std::string& id);
   static Verdict close(storage::Reader& store, const Session& session, const std::string& id);
   /// What the owner does with another account: "accept", "remove", or "owner", which hands the club over.
   static Verdict rule(storage::Reader& store, const Session& session, const std::string& id,
                       const std::string& act, const std::string& body);
 
   RecordQueue& records_;
-  KeyedBuckets created_by_users_;
-  AddressBuckets created_by_addresses_;
+  Bound created_, reported_;
   KeyedBuckets changed_;
 };
 

@@ -33,7 +33,7 @@ void write_user(JsonWriter& json, const char* name, const std::string& id, const
 std::string reports_json(const std::vector<storage::Report>& reports) {
   return JsonWriter::text_of([&](JsonWriter& json) {
     json.objects("reports", reports, [&](const storage::Report& report) {
-      json.field("gameId", report.game);
+      json.field(report.room == "club" ? "clubId" : "gameId", report.game);
       json.field("room", report.room);
       json.field("text", report.text);
       json.field("at", report.said);

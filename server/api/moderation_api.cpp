@@ -112,7 +112,7 @@ Json around_json(const std::string& around) {
 }
 
 Json report_json(storage::Reader& store, const storage::Report& report) {
-  Json json = {{"gameId", report.game},
+  Json json = {{report.room == "club" ? "clubId" : "gameId", report.game},
                {"room", report.room},
                {"text", report.text},
                {"at", report.said},

@@ -33,3 +33,6 @@ BEGIN
 END $$;
 CREATE TRIGGER collection_indexed AFTER INSERT OR UPDATE OF indexed ON library_index FOR EACH ROW
 EXECUTE FUNCTION forget_indexed();
+
+ALTER TABLE reports DROP CONSTRAINT reports_game_fkey;
+CREATE UNIQUE INDEX open_club_reports ON reports (game) WHERE room = 'club' AND decided = 0;

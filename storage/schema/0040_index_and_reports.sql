@@ -35,3 +35,28 @@ BEGIN
   WHERE user_id = (SELECT user_id FROM collections WHERE number = NEW.collection) AND collection = NEW.collection
     AND games <= NEW.indexed;
 END;
+
+-- Clubs are reported as lines of chat are: `room` is 'club' then, `game` the club, `text` what it said and `said` when it was reported.
+-- One report of a club is open at a time.
+CREATE TABLE new_reports (
+  game          TEXT   NOT NULL,
+  room          TEXT   NOT NULL,
+  text          TEXT   NOT NULL,
+  said          BIGINT NOT NULL,
+  accused       TEXT   NOT NULL,
+  accused_name  TEXT   NOT NULL,
+  reporter      TEXT   NOT NULL,
+  reporter_name TEXT   NOT NULL,
+  reported      BIGINT NOT NULL,
+  around        TEXT   NOT NULL DEFAULT '',
+  decided       BIGINT NOT NULL DEFAULT 0,
+  decision      TEXT   NOT NULL DEFAULT '',
+  PRIMARY KEY (game, said)
+);
+INSERT INTO new_reports
+  SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported, around, decided, decision FROM reports;
+DROP TABLE reports;
+ALTER TABLE new_reports RENAME TO reports;
+CREATE INDEX reports_by_age ON reports (reported, said);
+CREATE INDEX open_reports ON reports (reported, said) WHERE decided = 0;
+CREATE UNIQUE INDEX open_club_reports ON reports (game) WHERE room = 'club' AND decided = 0;

@@ -77,9 +77,9 @@ inline constexpr const char* kHandOverClub = R"(
   WHERE id = $1 AND user_id = $2 AND user_id <> $3
     AND EXISTS (SELECT 1 FROM club_members WHERE club = $1 AND club_members.user_id = $3 AND role = 'member')
     AND $4 > (SELECT COUNT(*) FROM clubs AS own WHERE own.user_id = $3))";
-inline constexpr std::array kRemoveClub{"DELETE FROM club_names WHERE club = $1",
-                                        "DELETE FROM club_members WHERE club = $1",
-                                        "DELETE FROM clubs WHERE id = $1"};
+inline constexpr std::array kRemoveClub{
+    "DELETE FROM reports WHERE game = $1 AND room = 'club'", "DELETE FROM club_names WHERE club = $1",
+    "DELETE FROM club_members WHERE club = $1", "DELETE FROM clubs WHERE id = $1"};
 
 // With the account, in this order: texts that a measure of $1 hides at $2; its places; the clubs that were
 // its own. The member of longest standing has them now, one who is banned where there is no other; without

@@ -5,7 +5,9 @@ namespace storage::sql {
 
 inline constexpr const char* kInsertReport = R"(
   INSERT INTO reports (game, room, text, said, accused, accused_name, reporter, reporter_name, reported, around)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+  WHERE CASE WHEN $2 = 'club' THEN EXISTS (SELECT 1 FROM clubs WHERE id = $1)
+             ELSE EXISTS (SELECT 1 FROM games WHERE id = $1) END
   ON CONFLICT DO NOTHING)";
 
 inline constexpr const char* kSweepReports = R"(

@@ -42,6 +42,33 @@ TEST_P(ReportStoreTest, RefusesALineOfAnUnknownGame) {
   EXPECT_EQ(reader_->reports(10), Reports{});
 }
 
+TEST_P(ReportStoreTest, AClubIsReportedOnceUntilThatIsDecided) {
+  const auto report_club = [this](const std::string& id, Millis at) {
+    Report report = this->report(id, at, at);
+    report.room = "club";
+    return write(report);
+  };
+  commit(CreateAccount{{{"u_wang", "Wang", false, 1}, {"wang", "wang", "", ""}, "password"}, "hash"});
+  EXPECT_EQ(report_club("club", 5), WriteResult::refused) << "there is none";
+  EXPECT_EQ(commit(CreateClub{{"club", "u_wang", "Go", "", "open", 5, "Wang", 1}, {"go", "go", "", ""}, ""}),
+            WriteResult::done);
+  EXPECT_EQ(report_club("club", 6), WriteResult::done);
+  EXPECT_EQ(report_club("club", 7), WriteResult::refused);
+  EXPECT_EQ(write(report("club", 8, 8)), WriteResult::refused) << "it is no game";
+  Moderate dismiss;
+  dismiss.line.at = 9;
+  dismiss.line.act = "dismiss";
+  dismiss.line.subject = "g_wang";
+  dismiss.line.game = "club";
+  dismiss.decides = true;
+  EXPECT_EQ(commit(dismiss), WriteResult::done);
+  EXPECT_TRUE(reader_->open_reports({}, 10).empty());
+  EXPECT_EQ(report_club("club", 10), WriteResult::done) << "it may say something else by now";
+  EXPECT_EQ(reader_->open_reports({}, 10).size(), 1u);
+  EXPECT_EQ(commit(CloseClub{"club", "u_wang"}), WriteResult::done);
+  EXPECT_EQ(reader_->reports(10), Reports{});
+}
+
 TEST_P(ReportStoreTest, ShowsTheNewestFirstAndNoMoreThanAskedFor) {
   for (const char* id : {"a", "b", "c"}) create(sample_game(id));
   for (const Report& each :

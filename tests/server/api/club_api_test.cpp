@@ -221,6 +221,17 @@ TEST_F(ClubApiTest, BoundsComingAndGoing) {
   EXPECT_EQ(refused, 10) << "who is no member leaves for nothing";
 }
 
+// As reports of lines of chat.
+TEST_F(ClubApiTest, BoundsReportsOfAUser) {
+  for (const char* name : {"Owner1", "Owner2", "Owner3", "Owner4"}) sign_up(name);
+  std::vector<std::string> clubs;
+  for (int i = 0; i < 11; ++i)
+    clubs.push_back(make("Owner" + std::to_string(i / 3 + 1), "Club " + std::to_string(i)));
+  for (int i = 0; i < 11; ++i)
+    EXPECT_EQ(post(clubs[static_cast<std::size_t>(i)] + "/report", "Mei").status, i < 10 ? 200 : 429) << i;
+  EXPECT_EQ(post(clubs[10] + "/report", "Wu").status, 200);
+}
+
 TEST_F(ClubApiTest, WhatAMutedOwnerWritesIsNotRead) {
   const std::string path = make();
   post(path, "Lin", {{"description", "buy gold"}});

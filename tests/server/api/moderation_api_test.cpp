@@ -322,6 +322,33 @@ TEST_F(ModerationApiTest, AClubIsClosedByWhoHasPowerOverItsOwner) {
   EXPECT_EQ(line["subject"]["name"], "Lin");
 }
 
+// A club's name and description were read by all, and no user could say so.
+TEST_F(ModerationApiTest, AClubIsReportedAndDecided) {
+  const auto made = http_.ask("POST", "/api/clubs", "Lin", {{"name", "Gold Shop"}, {"description", "cheap"}});
+  const std::string id = Json::parse(made.body).value("id", "");
+  const auto report_as = [&](const std::string& who) {
+    return http_.ask("POST", "/api/clubs/" + id + "/report", who, Json::object());
+  };
+  EXPECT_EQ(report_as("").status, 401);
+  EXPECT_EQ(report_as("Lin").status, 409) << "one's own";
+  EXPECT_EQ(http_.ask("POST", "/api/clubs/nowhere1/report", "Mei", Json::object()).status, 404);
+  EXPECT_EQ(report_as("Mei").status, 200);
+  EXPECT_EQ(report_as("guest").status, 200) << "is not told of the other";
+  const Json reports = list("reports")["reports"];
+  ASSERT_THAT(reports, SizeIs(1));
+  EXPECT_EQ(reports[0]["clubId"], id);
+  EXPECT_FALSE(reports[0].contains("gameId"));
+  EXPECT_EQ(reports[0]["text"], "Gold Shop\ncheap");
+  EXPECT_EQ(reports[0]["from"]["name"], "Lin");
+  EXPECT_EQ(reports[0]["reporter"]["name"], "Mei");
+  EXPECT_EQ(act("Mod", {{"do", "dismiss"}, {"user", "u_Lin"}, {"gameId", id}}).status, 200);
+  EXPECT_THAT(list("reports")["reports"], IsEmpty());
+  EXPECT_EQ(report_as("Mei").status, 200);
+  EXPECT_THAT(list("reports")["reports"], SizeIs(1));
+  EXPECT_EQ(act("Mod", {{"do", "disband"}, {"clubId", id}, {"reason", "spam"}}).status, 200);
+  EXPECT_THAT(list("reports")["reports"], IsEmpty());
+}
+
 TEST_F(ModerationApiTest, AnswersAsTheSampleSays) {
   const Json sample =
       Json::parse(std::ifstream(SANQI_SOURCE_DIR "/tests/protocol/samples/http_moderation.json"));

@@ -99,6 +99,10 @@ export const ruleInClub = (
   name: string,
 ): Promise<unknown> => postJson(`${pathOf(id)}/${act}`, token, { name });
 
+/** Tells moderators of a club and what it says. */
+export const reportClub = (token: string | null, id: string): Promise<unknown> =>
+  postJson(`${pathOf(id)}/report`, token, {});
+
 /** Closes the club of another, as a moderator. The log keeps the reason. */
 export const disbandClub = (token: string | null, id: string, reason: string): Promise<unknown> =>
   postJson('/api/moderation/acts', token, { do: 'disband', clubId: id, reason });

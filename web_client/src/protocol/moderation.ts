@@ -35,9 +35,10 @@ export interface SaidLine {
   readonly at: number;
 }
 
-/** A line of a game's chat, and the lines around it. */
+/** A line of a game's chat, and the lines around it; or a club, with what it said. */
 export interface Report {
-  readonly gameId: string;
+  readonly gameId?: string;
+  readonly clubId?: string;
   readonly text: string;
   readonly at: number;
   readonly from: Person;

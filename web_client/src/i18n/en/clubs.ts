@@ -40,6 +40,8 @@ export const clubs = {
   'club.close': 'Close the club',
   'club.close.sure': 'Its members and its name will be gone. Its tournaments stay.',
 
+  'club.report': 'Report',
+  'club.report.sure': 'Moderators will read its name and what it says.',
   'club.disband': 'Close as a moderator',
   'club.disband.reason': 'Reason',
 

@@ -21,6 +21,7 @@ export const moderation = {
   'order.reportedBy': 'Reported by {name}, {time}',
   'order.late': 'waits for two days',
   'order.game': 'The game',
+  'order.club': 'The club',
   'order.before': 'Measures so far',
   'order.beforeReporter': 'Measures against the reporter',
   'order.reason': 'Reason',

@@ -41,6 +41,8 @@ export const clubs = {
   'club.close': '解散棋社',
   'club.close.sure': '成员和名字都会消失，比赛会保留。',
 
+  'club.report': '举报',
+  'club.report.sure': '管理员将查看其名字和简介。',
   'club.disband': '解散棋社（管理员）',
   'club.disband.reason': '理由',
 

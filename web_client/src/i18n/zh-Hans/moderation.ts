@@ -23,6 +23,7 @@ export const moderation = {
   'order.reportedBy': '{name} 举报，{time}',
   'order.late': '已等待两天',
   'order.game': '对局',
+  'order.club': '棋社',
   'order.before': '以前的限制',
   'order.beforeReporter': '举报者受过的限制',
   'order.reason': '理由',

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { actInClub, changeClub, closeClub, type Club, type ClubForm } from '../../protocol/clubs';
+import { actInClub, changeClub, closeClub, reportClub, type Club, type ClubForm } from '../../protocol/clubs';
 import { isNotFound } from '../../protocol/connection';
 import { createTournament, type TournamentForm } from '../../protocol/tournaments';
 import { singleClick } from '../core/in_flight';
@@ -116,6 +116,11 @@ function VisitorsPart({ club, onDone }: PartProps) {
           {t(joining === 'open' ? 'club.join' : 'club.ask')}
         </button>
       )}
+      <SureButton
+        label={t('club.report')}
+        question={t('club.report.sure')}
+        onSure={() => attempt(() => reportClub(account.token, id))}
+      />
     </div>
   );
 }

@@ -22,10 +22,12 @@ interface Case {
   readonly reports: readonly [Report, ...Report[]];
 }
 
+const placeOf = ({ gameId, clubId }: Report): string => gameId ?? clubId ?? '';
+
 function casesOf(reports: readonly Report[]): readonly Case[] {
   const cases = new Map<string, Case>();
   for (const report of reports) {
-    const key = `${report.gameId} ${report.from.id}`;
+    const key = `${placeOf(report)} ${report.from.id}`;
     const before = cases.get(key)?.reports;
     cases.set(key, { key, reports: before ? [...before, report] : [report] });
   }
@@ -57,7 +59,7 @@ export function Reports({ powers }: { powers: string }) {
         powers={powers}
         isBusy={isBusy(front.key)}
         onDecide={(choice) =>
-          decide(front.key, { ...choice, user: front.reports[0].from.id, gameId: front.reports[0].gameId })
+          decide(front.key, { ...choice, user: front.reports[0].from.id, gameId: placeOf(front.reports[0]) })
         }
         onSkip={() => finish(front.key)}
       />
@@ -95,7 +97,7 @@ function CaseCard({ front: { reports }, ...rest }: CaseProps) {
   const { t } = useServices().preferences;
   const moment = useMoments();
   const [first] = reports;
-  const { from, reporter, gameId, measures, reporterMeasures } = first;
+  const { from, reporter, clubId, measures, reporterMeasures } = first;
   const waits = Date.now() - first.reportedAt > TWO_DAYS_MS;
   return (
     <section class="card form-card report" aria-label={from.name}>
@@ -108,8 +110,11 @@ function CaseCard({ front: { reports }, ...rest }: CaseProps) {
       <SaidLines reports={reports} />
       <p class="muted">
         {t('order.reportedBy', { name: reporter.name, time: moment(first.reportedAt) })}{' '}
-        <RouteLink to={{ page: 'replay', gameId, ply: null }} apart>
-          {t('order.game')}
+        <RouteLink
+          to={clubId ? { page: 'clubs', id: clubId } : { page: 'replay', gameId: placeOf(first), ply: null }}
+          apart
+        >
+          {t(clubId ? 'order.club' : 'order.game')}
         </RouteLink>
       </p>
       <SoFar title={t('order.before')} measures={measures} more={first.more} />

@@ -141,6 +141,16 @@ describe('reports', () => {
     expect(screen.queryByRole('region', { name: 'Wu' })).toBeNull();
   });
 
+  it('of a club are decided by the club', async () => {
+    const club = { gameId: undefined, clubId: 'cB3dE9xQ' };
+    const site = await open({ powers: 'chat', reports: [report('Wu', 2, club)] });
+    expect((await screen.findByText('The club')).getAttribute('href')).toContain('cB3dE9xQ');
+    later();
+    press('d');
+    expect(await screen.findByText('No report is open.')).toBeTruthy();
+    expect(acts(site)).toEqual([{ do: 'dismiss', user: 'u_Wu', gameId: 'cB3dE9xQ' }]);
+  });
+
   it('are decided by one key, which the button shows', async () => {
     const site = await open({ powers: 'chat', reports: [report('Wu', 2)] });
     const button = await screen.findByRole('button', { name: 'Mute' });
