@@ -62,6 +62,10 @@ export default defineConfig({
             together: {
               // Of pages without boards, and of the lessons, which need nothing else of those.
               pages: ['src/style/pages.css'],
+              // What a replay has in common with files that come later: it waits for none of those.
+              replay_shared: ['state/analysis', 'ui/core/copy', 'ui/parts/evaluation_text', 'ui/parts/score']
+                .map((part) => `src/${part}.ts`)
+                .concat('src/ui/parts/load_error.tsx'),
               // Of people and of studies.
               forms: [
                 'ui/parts/named_form.tsx',
@@ -71,13 +75,6 @@ export default defineConfig({
                 'ui/core/lead_on.ts',
                 'i18n/together.ts',
               ].map((part) => `src/${part}`),
-              // What a replay has in common with files that come later: it waits for none of those.
-              replay_shared: [
-                'state/analysis',
-                'ui/core/copy',
-                'ui/parts/evaluation_text',
-                'ui/parts/score',
-              ].map((part) => `src/${part}.ts`),
               replay_page: ['src/ui/replay/replay_page.tsx'],
               beside_replay: ['analysis_page', 'replay_more', 'position_games'].map(
                 (part) => `src/ui/replay/${part}.tsx`,
