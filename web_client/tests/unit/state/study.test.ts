@@ -376,8 +376,8 @@ describe('a comment that is not taken', () => {
   it('is kept where one may not write any more, or too much waits', () => {
     const page = new Page();
     const members = [{ number: 1, name: 'Lin', role: 'viewer' }] as const;
-    const { t: _, content: __, ...info } = study({ members });
-    page.hear({ ...info, t: 'studyInfo' } as StudyNews).edit(comment('late'));
+    const { studyId, name, chapters } = study();
+    page.hear({ t: 'studyInfo', studyId, name, members, chapters }).edit(comment('late'));
     expect(page.state.unsaved).toEqual([{ node: 2, text: 'late' }]);
     const full = new Page();
     for (let n = 0; n < MOST_PENDING; ++n) full.edit({ do: 'promote', node: 3 });
