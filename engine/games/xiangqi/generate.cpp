@@ -140,4 +140,13 @@ int Board::count_moves(Side side) const {
   return count;
 }
 
+bool Board::has_moves(Side side) const {
+  for (Bitboard rest = pieces(side); rest;) {
+    const Square from = rest.pop_first();
+    for (Bitboard targets = this->targets(from).without(pieces(PieceType::king)); targets;)
+      if (!leaves_king_attacked(from, targets.pop_first())) return true;
+  }
+  return false;
+}
+
 }  // namespace engine::xiangqi

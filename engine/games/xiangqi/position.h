@@ -53,6 +53,7 @@ class Position {
   /// Of any move, whatever position it comes from.
   bool is_legal(Move move) const { return board_.is_legal(turn_, move); }
   int count_moves() const { return board_.count_moves(turn_); }
+  bool has_moves() const { return board_.has_moves(turn_); }
   /// @pre the move is legal. Allocates only where the record outgrows the states reserved (2 * kMaxPly).
   void do_move(Move move);
   /// @pre the last state came from do_move()
@@ -99,7 +100,6 @@ class Position {
   };
   /// None in nearly all positions, by one look into the filter.
   std::optional<Cycle> cycle(int ply) const;
-  bool has_moves() const { return count_moves() > 0; }
 
   // Counts of recent keys by their low bits, so that looking for repetitions is rare.
   // Collisions cost a walk over the states and no more: keys decide. Eight bits a count: fewer than 256

@@ -98,10 +98,6 @@ std::optional<Coordinates> next_square(std::string_view& text) {
   return Coordinates{file, rank};
 }
 
-bool contains(const MoveList& moves, Move move) {
-  return std::ranges::find(moves, move) != moves.end();
-}
-
 }  // namespace
 
 CoordinateMove read_coordinates(std::string_view text) {
@@ -135,14 +131,14 @@ std::optional<std::string> normal_spelling(std::string_view text) {
 }
 
 std::optional<Move> read_move(const Position& position, std::string_view text) {
-  MoveList moves;
-  position.generate(moves);
   const CoordinateMove coordinates = read_coordinates(text);
   // Both readings may be legal, as in h3e3; the protocol's own is taken.
   for (const auto& move : {coordinates.ranks_from_0, coordinates.ranks_from_1})
-    if (move && contains(moves, *move)) return move;
+    if (move && position.is_legal(*move)) return move;
   const auto spelling = normal_spelling(text);
   if (!spelling) return std::nullopt;
+  MoveList moves;
+  position.generate(moves);
   std::optional<Move> found;
   for (const Move move : moves) {
     // Most moves fall out here, before their spellings are made.

@@ -147,13 +147,18 @@ Look Rules::look(const Position& position) {
 
 std::optional<Outcome> Rules::outcome(const Position& position) {
   // Before repetition and limits: a side that is mated has lost, whatever the record says.
-  if (position.count_moves() == 0)
+  if (!position.has_moves())
     return Outcome{other(position.side_to_move()), position.in_check() ? "checkmate" : "stalemate"};
   return outcome_with_moves(position);
 }
 
 std::string Rules::write_move(const Position&, Move move) {
   return xiangqi::write_move(move);
+}
+
+std::optional<Move> Rules::find_move(const Position& position, std::string_view text) {
+  const auto move = read_coordinates(text).ranks_from_0;
+  return move && xiangqi::write_move(*move) == text && position.is_legal(*move) ? move : std::nullopt;
 }
 
 std::optional<Move> Rules::read_notation(const Position& position, std::string_view text) {

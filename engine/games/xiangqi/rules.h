@@ -27,6 +27,7 @@ struct Rules {
   static Look look(const Position& position);
   static std::optional<Outcome> outcome(const Position& position);
   static std::string write_move(const Position& position, Move move);
+  static std::optional<Move> find_move(const Position& position, std::string_view text);
   static std::optional<Move> read_notation(const Position& position, std::string_view text);
   /// "wxf" and "zh".
   static std::vector<Notation> notations(const Position& position, Move move);

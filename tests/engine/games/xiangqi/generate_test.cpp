@@ -34,6 +34,7 @@ void expect_consistent(const Position& position) {
   ASSERT_EQ(texts_of(position), other.legal_moves()) << write_fen(position);
   ASSERT_EQ(position.in_check(), other.in_check()) << write_fen(position);
   ASSERT_EQ(static_cast<int>(moves.size()), position.count_moves());
+  ASSERT_EQ(!moves.empty(), position.has_moves()) << write_fen(position);
   std::set<Move> captures;
   for (const Move move : moves)
     if (position.board().at(to_of(move)) != Piece::none) captures.insert(move);
@@ -69,6 +70,7 @@ TEST_P(RandomGames, AgreeWithTheArrayBoardAndUndo) {
     past.push_back({write_fen(position), position.key(), position.board()});
     position.do_move(choose(position));
   }
+  ASSERT_NO_FATAL_FAILURE(expect_consistent(position));
   for (; !past.empty(); past.pop_back()) {
     position.undo_move();
     ASSERT_EQ(write_fen(position), past.back().fen);

@@ -52,6 +52,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Illegal{"3k5/4r4/9/9/9/9/9/9/9/3NK4 w - - 0 1", "d0c2", "own_king_in_check"},
                     Illegal{"3ak4/9/9/9/9/9/4R4/9/4R4/3K5 w - - 0 1", "R5=9", "ambiguous"}));
 
+TEST(XiangqiRules, FindsMovesByProtocolTextAlone) {
+  const Position position = position_of(kStartFen);
+  EXPECT_EQ(write_move(Rules::find_move(position, "h2e2").value()), "h2e2");
+  for (const std::string_view other : {"", "h2", "H2E2", "h2-e2", "h3e3", "h02e2", "h2e10", "C2=5", "h2h8"})
+    EXPECT_FALSE(Rules::find_move(position, other)) << other;
+  EXPECT_TRUE(Rules::read_notation(position, "h3e3"));
+}
+
 TEST(XiangqiRules, MatedSideLoses) {
   int mates = 0;
   for (const std::string& line : verified_lines("xiangqi_mates.epd")) {
