@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <span>
 #include <utility>
 
 #include "engine/games/registry.h"
@@ -234,20 +233,28 @@ MainLine main_line_by(const TreeGame& game, const std::string& rule, const Diale
   return line;
 }
 
-/// Those of the game's dialects in which some move could mean something else; the first always.
+/// Whether some move could mean something else in this dialect of the game; of the first one always true.
+bool concerns(const Dialect& dialect, const TreeGame& game) {
+  if (&dialect == &dialects_of(game.game.game).front()) return true;
+  for (std::size_t id = 1; id < game.tree.size(); ++id) {
+    const MoveText& move = game.tree[static_cast<GameTree::Id>(id)].move;
+    if (!move.is_exact && dialect.concerns(move.text)) return true;
+  }
+  return false;
+}
+
+/// That of the file, if it is one of the game's, else the first.
+const Dialect& first_dialect(const TreeGame& game, const Dialect* of_file) {
+  const auto all = dialects_of(game.game.game);
+  const bool is_known = std::ranges::any_of(all, [&](const Dialect& each) { return &each == of_file; });
+  return is_known && concerns(*of_file, game) ? *of_file : all.front();
+}
+
+/// All in which the game may be read, that one first. Each looks at all moves: for games that need it.
 std::vector<const Dialect*> dialects_for(const TreeGame& game, const Dialect* of_file) {
-  const auto concerns = [&](const Dialect& dialect) {
-    for (std::size_t id = 1; id < game.tree.size(); ++id) {
-      const MoveText& move = game.tree[static_cast<GameTree::Id>(id)].move;
-      if (!move.is_exact && dialect.concerns(move.text)) return true;
-    }
-    return false;
-  };
-  std::vector<const Dialect*> dialects;
+  std::vector<const Dialect*> dialects{&first_dialect(game, of_file)};
   for (const Dialect& dialect : dialects_of(game.game.game))
-    if (dialects.empty() || concerns(dialect)) dialects.push_back(&dialect);
-  const auto first = std::ranges::find(dialects, of_file);
-  if (first != dialects.end()) std::rotate(dialects.begin(), first, first + 1);
+    if (&dialect != dialects.front() && concerns(dialect, game)) dialects.push_back(&dialect);
   return dialects;
 }
 
@@ -258,9 +265,9 @@ std::pair<bool, std::size_t> worth(const ReadTree& read) {
 }
 
 /// Where a short game is legal in two dialects, only a person can tell.
-void note_ambiguity(const TreeGame& game, std::span<const Dialect* const> dialects, TreeGame& played) {
+void note_ambiguity(const TreeGame& game, const Dialect* of_file, TreeGame& played) {
   if (played.broken) return;
-  for (const Dialect* const other : dialects) {
+  for (const Dialect* const other : dialects_for(game, of_file)) {
     if (other == played.dialect) continue;
     const MainLine line = main_line_by(game, played.game.rule, *other);
     if (!line.is_whole || line.moves == played.game.moves) continue;
@@ -272,15 +279,16 @@ void note_ambiguity(const TreeGame& game, std::span<const Dialect* const> dialec
 
 /// By the best of its dialects: that of the file, else the first under which all of the main line is legal,
 /// else that under which most of it is.
-ReadTree play_by_rule(const TreeGame& game, const std::string& rule,
-                      std::span<const Dialect* const> dialects) {
-  ReadTree best = play_by(game, rule, *dialects.front());
+ReadTree play_by_rule(const TreeGame& game, const std::string& rule, const Dialect* of_file) {
+  const Dialect* const first = &first_dialect(game, of_file);
+  ReadTree best = play_by(game, rule, *first);
   if (!best) return best;
-  best->dialect = dialects.front();
+  best->dialect = first;
   if (!best->broken) return best;
   const Dialect* better = nullptr;
   std::size_t most = best->game.moves.size();
-  for (const Dialect* const dialect : dialects.subspan(1)) {
+  for (const Dialect* const dialect : dialects_for(game, of_file)) {
+    if (dialect == first) continue;
     const MainLine line = main_line_by(game, rule, *dialect);
     if (line.is_whole || line.moves.size() > most) better = dialect;
     if (line.is_whole) break;
@@ -308,10 +316,10 @@ void note_rule(const TreeGame& game, const TreeGame& by_told, TreeGame& kept) {
 /// Black on a point that Renju forbids, a game that went on behind a five: what the file tells as its rule
 /// was not what its players kept to. One of the others by which all of the main line is legal, or none.
 std::optional<ReadTree> play_by_other_rule(const TreeGame& game, const TreeGame& by_told,
-                                           std::span<const Dialect* const> dialects) {
+                                           const Dialect* of_file) {
   for (const std::string& rule : game.other_rules) {
     if (rule == by_told.game.rule) continue;
-    ReadTree other = play_by_rule(game, rule, dialects);
+    ReadTree other = play_by_rule(game, rule, of_file);
     if (!other || other->broken) continue;
     note_rule(game, by_told, *other);
     return other;
@@ -334,10 +342,9 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
   if (game.game.size == 0) game.game.size = width_of(*rules, game.game.start_pos);
   if (game.rules.empty())
     game.rules.push_back(game.game.rule.empty() ? std::string(rules->rules.front()) : game.game.rule);
-  const std::vector<const Dialect*> dialects = dialects_for(game, of_file);
   std::optional<ReadTree> best;
   for (const std::string& rule : game.rules) {
-    ReadTree other = play_by_rule(game, rule, dialects);
+    ReadTree other = play_by_rule(game, rule, of_file);
     // All moves are there; passes that were put in count besides.
     const bool all = other && other->tree.size() >= game.tree.size();
     if (!best || worth(other) > worth(*best)) best = std::move(other);
@@ -348,8 +355,8 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
              fmt::format("some moves are forbidden by the rules of renju: it is kept by those of {}",
                          (*best)->game.rule));
   if (*best && (*best)->broken)
-    if (auto other = play_by_other_rule(game, **best, dialects)) best = *std::move(other);
-  if (*best && (*best)->dialect != of_file) note_ambiguity(game, dialects, **best);
+    if (auto other = play_by_other_rule(game, **best, of_file)) best = *std::move(other);
+  if (*best && (*best)->dialect != of_file) note_ambiguity(game, of_file, **best);
   return *std::move(best);
 }
 
