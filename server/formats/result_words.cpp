@@ -4,6 +4,8 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "server/base/ascii_case.h"
+
 namespace server {
 
 namespace {
@@ -59,6 +61,8 @@ bool is_won_by_black_that_begins(std::string_view title) {
 bool is_result_word(std::string_view word) {
   constexpr std::size_t kLongest = 9;
   if (word.empty() || word.size() > kLongest) return false;
+  // None begins with a letter of ASCII, as most moves do.
+  if (lower(word.front()) != upper(word.front())) return false;
   return std::ranges::find(kResultWords, word, &ResultWord::word) != std::end(kResultWords);
 }
 
