@@ -31,15 +31,20 @@ std::optional<BoardShape> shape_of(const engine::Game& rules, const std::string&
 std::int64_t material_after(const engine::Game& rules, const storage::LibraryGame& game,
                             const BoardShape& shape, const std::string& start_pos) {
   const auto moves = shape.numbers(game.moves.data);
-  const auto usual = rules.new_match({.rule = game.rule, .size = game.size});
-  if (!shape.has_pieces() || !moves || !usual) return 0;
+  if (!shape.has_pieces() || !moves) return 0;
   std::string board = shape.contents(start_pos);
+  std::string usual = board;
+  if (!game.start_pos.empty()) {
+    const auto match = rules.new_match({.rule = game.rule, .size = game.size});
+    if (!match) return 0;
+    usual = shape.contents((*match)->look().pos);
+  }
   for (const MoveNumber move : *moves) {
     if (move == shape.pass()) continue;
     const auto [from, to] = shape.points_of(move);
     board[to] = std::exchange(board[from], '-');
   }
-  return MaterialCode(shape.contents((*usual)->look().pos)).of(board);
+  return MaterialCode(usual).of(board);
 }
 
 /// @param date as all games had it before days were told in part: that of a day the text tells as a whole
