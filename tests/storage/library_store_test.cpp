@@ -384,6 +384,20 @@ TEST_P(LibraryStoreTest, FindsGamesByPosition) {
   EXPECT_EQ(library().seen_after(number_ + 1, kLow, 0, 10), Seen());
 }
 
+TEST_P(LibraryStoreTest, FindsEachOfManyPositionsOfOneWrite) {
+  constexpr int kPositions = 130;
+  add({some_game(1)});
+  IndexPositions index{number_, {}};
+  for (int pos = 0; pos < kPositions; ++pos) index.seen.push_back({pos, 1, 3 * pos});
+  commit(IndexPositions{number_, {index.seen.begin() + 20, index.seen.begin() + 90}});
+  EXPECT_EQ(commit(index), WriteResult::done) << "some are there";
+  for (const auto& [pos, game, move] : index.seen) {
+    const auto seen = library().seen_after(number_, pos, 0, 10);
+    ASSERT_EQ(seen.size(), 1u) << pos;
+    EXPECT_EQ(seen.front().move, move);
+  }
+}
+
 TEST_P(LibraryStoreTest, SumsOfMoreGamesStay) {
   const MoveStats early{.move = 5,
                         .first_wins = 1,
