@@ -50,8 +50,7 @@ inline constexpr const char* kInsertLibraryGame = R"(
     first_rating, second_rating, event, site, round, date, result, reason, opening_code, plies, moves, tree,
     digest, material)
   SELECT $1, games + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21
-  FROM collections
-  WHERE number = $1 AND NOT EXISTS (SELECT 1 FROM library_games WHERE collection = $1 AND digest = $20))";
+  FROM collections WHERE number = $1 ON CONFLICT (collection, digest) DO NOTHING)";
 /// After kInsertLibraryGame, whether it has written the game or not.
 inline constexpr const char* kCountLibraryGame = R"(
   UPDATE collections SET games = games + 1, bytes = bytes + $2
