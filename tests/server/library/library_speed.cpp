@@ -99,6 +99,14 @@ void import(Measurement& to, const std::string& pgn, int number) {
     to.write(*std::move(next));
 }
 
+/// The file itself goes once it has been imported, as LibraryWork has it: what comes next takes its room.
+void sweep(Measurement& from) {
+  constexpr int kAtOnce = 5;
+  for (auto debris = from.library().library_debris(0, 0, kAtOnce); !debris.parts.empty();
+       debris = from.library().library_debris(0, 0, kAtOnce))
+    from.write(storage::SweepLibrary{.debris = {.parts = std::move(debris.parts)}});
+}
+
 void ask(Measurement& from, const Kind& kind, engine::SplitMix64& random) {
   std::vector<double> took;
   for (int i = 0; i < 1'000; ++i) {
@@ -138,6 +146,7 @@ void measure(int games, std::size_t plies) {
       return std::ranges::all_of(writes, [&](storage::Write& each) { return to.write(std::move(each)); });
     });
     while (index.step()) continue;
+    sweep(to);
     importing += imported - begin;
     indexing += seconds() - imported;
   }
