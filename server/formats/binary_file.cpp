@@ -9,6 +9,7 @@
 #include "server/formats/ccbridge.h"
 #include "server/formats/ccbridge2.h"
 #include "server/formats/other_files.h"
+#include "server/formats/platforms.h"
 #include "server/formats/renlib.h"
 #include "server/formats/tree_texts.h"
 #include "server/formats/xqf.h"
@@ -55,6 +56,10 @@ constexpr BinaryFormat kBinaryFormats[] = {
     {"cbf", "xiangqi", is_cbf, whole, read_cbf},
     {"renlib", "gomoku", is_renlib, whole, read_renlib},
     {"pos", "gomoku", is_renlib_pos, whole, read_renlib_pos},
+    {"mxq", "xiangqi", is_mxq, whole, read_mxq},
+    {"ccm", "xiangqi", is_ccm, whole, read_ccm},
+    {"chn", "xiangqi", is_chn, whole, read_chn},
+    {"che", "xiangqi", is_che, whole, read_che},
 };
 
 }  // namespace

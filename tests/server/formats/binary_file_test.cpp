@@ -548,7 +548,7 @@ TEST(FindBinaryTest, SaysWhatAFileIs) {
   EXPECT_EQ(reason("SQLite format 3"), "no_games");
   EXPECT_EQ(reason("CCBridge\xFE"), "unknown_version");
   EXPECT_EQ(reason("Rar!"), "archive");
-  EXPECT_EQ(reason("MXQ"), "closed_format");
+  EXPECT_EQ(reason("MXQ"), "unknown_version");
   EXPECT_EQ(reason("XQ\x7F"), "unknown_version");
   EXPECT_EQ(reason("XQ\x12"), "truncated") << "a file of XQF without all of its header";
   std::string wthor(16 + 2 * 68, '\0');

@@ -233,7 +233,7 @@ TEST(OtherFilesTest, SayWhatTheyAre) {
   const auto binary = [](std::string_view head) { return std::string(head) + std::string(100, '\0'); };
   EXPECT_EQ(refusal_of(binary("SQLite format 3")),
             "this is a database, perhaps an opening book: it holds no games");
-  EXPECT_EQ(refusal_of(binary("MXQ")), "this is MXQ, a format of one platform that nobody has described");
+  EXPECT_EQ(refusal_of(binary("MXQ")), "this is MXQ, in which no moves can be found");
   EXPECT_EQ(refusal_of(binary("\x89PNG")), "this is a picture, no game");
   EXPECT_EQ(refusal_of("(;GM[1]FF[4]SZ[19];B[dd])"), "this is a game of Go");
   EXPECT_EQ(refusal_of("手合割：平手\n▲７六歩"), "this is a game of Shogi (KIF)");
