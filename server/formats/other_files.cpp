@@ -55,7 +55,6 @@ constexpr OtherFile kTexts[] = {
     {"{\\rtf", "no_games", "this is a document (RTF), no game"},
     {"V1\n", "unknown_game", "this is a game of Shogi (CSA)"},
     {"V2", "unknown_game", "this is a game of Shogi (CSA)"},
-    {"(;GM[1]", "unknown_game", "this is a game of Go"},
 };
 
 /// Where the text has it at the beginning of a line.
@@ -153,6 +152,9 @@ std::optional<BadText> find_other_text(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
   for (const OtherFile& each : kTexts)
     if (text.starts_with(each.sign)) return refused(each);
+  // On 15 lines it may be Renju: its reader decides.
+  if (text.starts_with("(;GM[1]") && text.find("SZ[15") == text.npos)
+    return bad_text(0, "unknown_game", "this is a game of Go").error;
   if (text.starts_with('<'))
     if (const auto what = other_markup(text)) return bad_text(0, "no_games", *what).error;
   constexpr std::size_t kHead = 4096;

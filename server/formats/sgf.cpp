@@ -365,11 +365,13 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   if (!properties) return engine::Unexpected(properties.error());
   const auto value = [&](std::string_view name) { return property(*properties, name); };
   const std::string told = clean_name(value("GM")), lines = clean_name(value("SZ"));
-  if (!told.empty() && !is_gomoku(told)) {
+  // Editors of Go save games of Renju as well. Go is hardly played on its board, and tells its komi then.
+  const bool is_renju_by_go = told == "1" && (lines == "15" || lines == "15:15");
+  if (!told.empty() && !is_gomoku(told) && !is_renju_by_go) {
     return bad_text(find_property(*properties, "GM")->line, "unknown_game",
                     fmt::format("GM[{}] is {}: Gomoku is GM[4]", told, name_of_game(told)));
   }
-  if (const auto sign = told.empty() ? sign_of_go(*properties) : ""; !sign.empty())
+  if (const auto sign = told.empty() || is_renju_by_go ? sign_of_go(*properties) : ""; !sign.empty())
     return bad_text(first_line, "unknown_game", fmt::format("this is a game of Go: it has {}", sign));
   const auto size = lines.empty() ? std::optional(size_by_points(*properties)) : read_size(lines);
   if (!size) {
@@ -402,6 +404,8 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   }
   if (told.empty() && (lines.empty() || *size == 19))  // Most such files are of Go.
     add_note(tree, first_line, "untold_game", "the file does not name its game (GM): it is read as Gomoku");
+  if (is_renju_by_go)
+    add_note(tree, first_line, "untold_game", "GM[1] is Go: on 15 lines it is read as Gomoku");
   note_long_names(tree, {value("PB"), value("PW"), value("EV")}, first_line);
   if (rule.empty()) add_tag(tree, "RU", value("RU"));
   try_other_rules(tree);

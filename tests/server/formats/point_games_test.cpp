@@ -117,12 +117,23 @@ TEST(PointGamesTest, AGameOfGoIsNamed) {
   for (const char* text : {"(;FF[4]SZ[19]RE[W+12.5];B[pd];W[dp])", "(;SZ[19]RU[Japanese];B[pd])",
                            "(;SZ[9];B[cc])", "(;SZ[19]KM[6.5];B[pd])", "(;SZ[19];B[pd];W[dp]TB[aa][ab])"})
     EXPECT_THAT(why_not(text), HasSubstr("this is a game of Go: it has ")) << text;
-  EXPECT_EQ(why_not("(;FF[4]GM[1]SZ[15];B[hh])"), "line 1: GM[1] is Go: Gomoku is GM[4]");
+  EXPECT_EQ(why_not("(;FF[4]GM[1]SZ[19];B[hh])"), "line 1: GM[1] is Go: Gomoku is GM[4]");
+  EXPECT_EQ(why_not("(;GM[1]SZ[15]KM[6.5];B[hh])"), "line 1: this is a game of Go: it has komi");
   EXPECT_EQ(why_not("(;GM[Go]SZ[19];B[pd])"), "line 1: GM[Go] is Go: Gomoku is GM[4]");
   const TreeGame game = game_of("(;SZ[19];B[jj];W[kk])");
   EXPECT_THAT(game.game.moves, SizeIs(2));
   ASSERT_THAT(game.notes, SizeIs(1)) << "it may be one of Go";
   EXPECT_EQ(game.notes[0].reason, "untold_game");
+}
+
+TEST(PointGamesTest, AnEditorOfGoMayHaveSavedAGameOfRenju) {
+  for (const char* text :
+       {"(;GM[1]CA[gb2312]SZ[15];B[hh];W[ig])", "(;SZ[15]AP[GOWrite:3.2.0]GM[1] ;B[hh];W[ig])"}) {
+    const TreeGame game = game_of(text);
+    EXPECT_THAT(game.game.moves, ElementsAre("h8", "i9")) << text;
+    ASSERT_THAT(game.notes, SizeIs(1));
+    EXPECT_EQ(game.notes[0].reason, "untold_game");
+  }
 }
 
 TEST(PointGamesTest, PointsTellTheSizeOfABoard) {
