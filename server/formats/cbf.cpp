@@ -55,20 +55,24 @@ void take_cbf_head(std::string_view text, TreeGame& game) {
   add_note(game, 0, "tag", "the rest of the head is left out");
 }
 
+/// In the order of CCBridge: `branch` says that another move in the place of this one comes after its line,
+/// `end` that the line ends.
 void read_cbf_moves(std::string_view text, TreeGame& game) {
   Elements moves(text, "Move");
-  GameTree::Id at = GameTree::kRoot;
-  for (auto move = moves.next(); move; move = moves.next()) {
-    if (game.tree.full()) return add_note(game, move->line, "too_many_moves", "the rest is left out");
+  TreeBuilder tree(game);
+  while (const auto move = moves.next()) {
     const std::string_view value = attribute(move->tag, "value");
-    if (value != "00-00")
-      at = game.tree.add(at, {.text = move_text(value), .line = move->line, .is_exact = true});
-    if (std::string comment = plain_xml(move->content); !comment.empty())
-      game.tree[at].comment = std::move(comment);
-    if (attribute(move->tag, "end") != "1") continue;
-    // Behind the end of the main line stand variations, whose place in it the element does not tell here.
-    if (const auto more = moves.next()) add_note(game, more->line, "variations", "variations are left out");
-    return;
+    if (value == "00-00") {
+      game.tree[GameTree::kRoot].comment = plain_xml(move->content);
+      continue;
+    }
+    if (!tree.wants_more()) {
+      if (!game.tree.full())
+        add_note(game, move->line, "variations", "moves that belong to no line are left out");
+      return;
+    }
+    tree.add({.text = move_text(value), .line = move->line, .is_exact = true}, plain_xml(move->content),
+             attribute(move->tag, "end") != "1", attribute(move->tag, "branch") == "1");
   }
 }
 

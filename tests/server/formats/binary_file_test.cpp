@@ -355,6 +355,16 @@ TEST(ReadCbfTest, ReadsHeadMovesAndComments) {
   EXPECT_THAT(game.tags, ElementsAre(std::pair("Date", "1990"), std::pair("RedTeam", "x")));
 }
 
+TEST(ReadCbfTest, AMoveWithABranchHasAVariationAfterItsLine) {
+  const TreeGame game = read_file(
+      "<ChineseChessRecord><MoveList><Move value=\"00-00\"/><Move value=\"77-47\" branch=\"1\"/>"
+      "<Move value=\"70-62\" branch=\"1\"/><Move value=\"79-67\" end=\"1\"/><Move value=\"72-42\" end=\"1\"/>"
+      "<Move value=\"26-25\" end=\"1\"/></MoveList>",
+      "cbf");
+  EXPECT_EQ(told(game.tree), " (c3c4) h2e2 (h7e7) h9g7 h0g2");
+  EXPECT_THAT(game.notes, IsEmpty());
+}
+
 TEST(ReadCbfTest, AHeadWithoutEndIsNotLookedThroughForEver) {
   std::string head;
   for (int i = 0; i < 1'000; ++i) head += "<a" + std::to_string(i) + ">b</a" + std::to_string(i) + ">";
