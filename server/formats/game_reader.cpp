@@ -185,9 +185,27 @@ Text sample_of(Text bytes) {
   return bytes.substr(0, end == Text::npos ? kSample : end + 1);
 }
 
+/// Without those in which far more of the text cannot be read than in another: brackets that such a reading
+/// swallows break a game into several, and each of them counts.
+std::vector<Encoding> readable_of(std::vector<Encoding> likely, Text sample) {
+  constexpr std::size_t kTimes = 10;
+  std::vector<std::size_t> unread;
+  for (const Encoding encoding : likely) {
+    const std::string text = decode_text(sample, encoding);
+    std::size_t times = 0;
+    for (std::size_t at = text.find("\uFFFD"); at != text.npos; at = text.find("\uFFFD", at + 1)) ++times;
+    unread.push_back(times);
+  }
+  const std::size_t most = kTimes * (std::ranges::min(unread) + 1);
+  std::size_t number = 0;
+  std::erase_if(likely, [&](Encoding) { return unread[number++] > most; });
+  return likely;
+}
+
 /// The encoding under which most moves are legal, of those that the bytes may be in.
 Encoding judge_encoding(Text bytes, const ReadChoice& choice, OpenBudget& budget) {
-  const auto likely = likely_encodings(bytes);
+  auto likely = likely_encodings(bytes);
+  if (likely.size() > 1) likely = readable_of(std::move(likely), sample_of(bytes));
   Encoding best = likely.front();
   std::size_t most = 0;
   for (const Encoding encoding : likely) {
