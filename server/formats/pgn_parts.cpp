@@ -288,7 +288,17 @@ class PgnReader {
     take_tag("FEN", std::move(fen), line);
   }
 
+  /// "!!12.": some write the signs of a move before the number of the next one.
+  void take_signs_before_number(std::string_view& word) {
+    const std::size_t end = word.find_first_not_of("!?");
+    if (end == 0 || end == word.npos || word[end] < '0' || word[end] > '9') return;
+    std::string_view signs = word.substr(0, end);
+    if (const auto glyph = take_glyph(signs)) add_glyph(*glyph);
+    word.remove_prefix(end);
+  }
+
   void take_word(std::string_view word, int line) {
+    take_signs_before_number(word);
     if (word.front() == '$') return take_annotation(word.substr(1));
     if (is_result_word(word)) return take_result(word);
     // "12.Che3" has no blank between.

@@ -79,6 +79,15 @@ TEST(ReadWxfTest, WhoResignsHasLost) {
   EXPECT_EQ(only_game("RESULT *\nSTART{H2-E2 1-0}END\n", "wxf").game.result, "first") << "behind the moves";
 }
 
+// Signs of a move before the number of the next one were no move, and ended the game.
+TEST(ReadWxfTest, SignsMayStandBeforeANumber) {
+  const TreeGame game = only_game("FORMAT WXF\nSTART{\n1. C2.5 H8+7 !!2. H2+3 R9.8 ?3. R1.2 }END\n", "wxf");
+  EXPECT_FALSE(game.broken);
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7", "h0g2", "i9h9", "i0h0"));
+  EXPECT_THAT(game.tree[2].glyphs, ElementsAre(3));
+  EXPECT_THAT(game.tree[4].glyphs, ElementsAre(2));
+}
+
 TEST(ReadWxfTest, GamesFollowEachOther) {
   EXPECT_EQ(open_as("START{H2-E2}END\nFORMAT ICCS\nSTART{H2-D2}END\n", "wxf").games(), 2U);
 }
