@@ -79,9 +79,11 @@ bool name_game_of_points(std::string_view tags) {
                   "五子棋");
 }
 
-ReadTree judge_points(TreeGame game, std::string_view tags, int line) {
+ReadTree judge_points(TreeGame game, std::string_view tags, bool told_in_discs, int line) {
   const bool is_reversi = has_word(tags, "reversi", "othello"), is_anti = is_named_anti(tags);
   if (is_reversi && !is_anti) return normal_reversi(line);
+  // Databases of Othello do not name it, and tell 34-30.
+  if (told_in_discs && !is_anti && !name_game_of_points(tags)) return normal_reversi(line);
   int lines = kUsualBoard;
   for_each_move(game.tree, [&](MoveText& move) {
     move.text = is_pass_of_points(move.text) ? "pass" : lower(move.text);

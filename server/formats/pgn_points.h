@@ -14,8 +14,9 @@ bool are_points(const GameTree& tree);
 bool name_game_of_points(std::string_view tags);
 
 /// The game that it is: what `tags` name, else anti-Reversi where all moves are legal so, with a note, else
-/// Gomoku. Refused: normal Reversi, by its name or because more discs won. `line` is that of the game.
+/// Gomoku. Refused: normal Reversi, by its name, because more discs won, or where its result is
+/// `told_in_discs` and nothing names the game. `line` is that of the game.
 /// @pre are_points(), and `game` has no result but TreeGame::claimed_result, as if the first side were white
-ReadTree judge_points(TreeGame game, std::string_view tags, int line);
+ReadTree judge_points(TreeGame game, std::string_view tags, bool told_in_discs, int line);
 
 }  // namespace server

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "server/base/ascii_case.h"
@@ -39,6 +40,36 @@ bool is_chess(const GameTree& tree) {
       return true;
   }
   return false;
+}
+
+/// Nf3, exd5, Rad1+: a piece or none, and points of eight lines, as chess has them; of some Xiangqi as well.
+bool is_like_move_of_chess(std::string_view move) {
+  while (!move.empty() && (move.back() == '+' || move.back() == '#')) move.remove_suffix(1);
+  if (move.size() > 2 && move[move.size() - 2] == '=') move.remove_suffix(2);
+  if (!move.empty() && std::string_view("KQRBN").find(move.front()) != move.npos) move.remove_prefix(1);
+  const auto is_file = [](char c) { return 'a' <= c && c <= 'h'; };
+  const auto is_rank = [](char c) { return '1' <= c && c <= '8'; };
+  if (move.size() < 2 || !is_file(move[move.size() - 2]) || !is_rank(move.back())) return false;
+  move.remove_suffix(2);
+  return std::ranges::all_of(move, [&](char c) { return is_file(c) || is_rank(c) || c == 'x'; });
+}
+
+/// Whether a game that is not legal here is one of chess. Points alone do not tell.
+bool is_like_chess(const GameTree& tree) {
+  bool has_piece = false;
+  for (GameTree::Id id = tree[GameTree::kRoot].first_child; id != GameTree::kNone;
+       id = tree[id].first_child) {
+    const std::string& move = tree[id].move.text;
+    if (!is_like_move_of_chess(move)) return false;
+    has_piece |= std::string_view("KQRBN").find(move.front()) != std::string_view::npos;
+  }
+  return has_piece;
+}
+
+/// Its board has eight ranks.
+bool is_position_of_chess(std::string_view fen) {
+  constexpr int kStrokes = 7;
+  return std::ranges::count(fen.substr(0, fen.find(' ')), '/') == kStrokes;
 }
 
 /// Tags that are fields of a game, and those that say how the file is written.
@@ -100,6 +131,18 @@ bool is_of_points(const PgnParts& parts) {
          (is_named || parts.game.tree.size() > kFew);
 }
 
+/// 34-30, where 1-0 would say who won.
+bool is_score_of_discs(std::string_view text) {
+  constexpr int kMostDiscs = 64;
+  int first = 0, second = 0;
+  const char* const end = text.data() + text.size();
+  const auto [dash, error] = std::from_chars(text.data(), end, first);
+  if (error != std::errc() || dash == end || *dash != '-') return false;
+  const auto rest = std::from_chars(dash + 1, end, second);
+  const bool are_counts = rest.ec == std::errc() && rest.ptr == end && first >= 0 && second >= 0;
+  return are_counts && first + second > 2 && first + second <= kMostDiscs;
+}
+
 ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
   TreeGame game = std::move(parts.game);
   take_date_of(parts, game);
@@ -112,17 +155,26 @@ ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
                .event = event_of(parts),
                .at = game.game.at};
   game.claimed_result = told;
-  return judge_points(std::move(game), words_of_game(parts), first_line);
+  const bool told_in_discs = is_score_of_discs(clean_name(tag(parts, "Result")));
+  return judge_points(std::move(game), words_of_game(parts), told_in_discs, first_line);
 }
 
 ReadTree to_tree(PgnParts parts, int first_line) {
   if (parts.tags.empty() && parts.game.tree.size() == 1)
     return bad_text(first_line, "syntax", "there is no move, and no tag");
-  if (is_of_points(parts)) return read_pgn_of_points(std::move(parts), first_line);
-  if (const std::string variant = tag(parts, "Variant"); !is_name_of_xiangqi(variant))
+  if (is_of_points(parts)) {
+    // Openings of chess may be moves of pawns alone; their code is of chess.
+    const bool is_of_chess = parts.tags.contains("ECO") && !name_game_of_points(words_of_game(parts));
+    if (is_of_chess) return bad_text(first_line, "unknown_game", "this is a game of chess");
+    return read_pgn_of_points(std::move(parts), first_line);
+  }
+  if (const std::string variant = tag(parts, "Variant"); !is_name_of_xiangqi(variant)) {
+    const bool is_of_chess = lower(variant) == "standard" || lower(variant) == "from position";
     return bad_text(parts.tags.at("Variant").line, "unknown_game",
-                    fmt::format("this is a game of {}", variant));
-  if (is_chess(parts.game.tree)) return bad_text(first_line, "unknown_game", "this is a game of chess");
+                    fmt::format("this is a game of {}", is_of_chess ? "chess" : variant));
+  }
+  if (is_chess(parts.game.tree) || is_position_of_chess(tag(parts, "FEN")))
+    return bad_text(first_line, "unknown_game", "this is a game of chess");
   TreeGame game = std::move(parts.game);
   game.game = {.game = "xiangqi",
                .rule = "",
@@ -161,7 +213,13 @@ ReadTree read_pgn(std::string_view text, int first_line) {
   auto parts = read_pgn_parts(text, first_line);
   if (!parts) return engine::Unexpected(parts.error());
   const bool goes_back = parts->goes_back, is_cut_off = parts->is_cut_off;
+  const bool has_code = parts->tags.contains("ECO");
+  const bool may_be_chess =
+      !parts->tags.contains("Red") && !parts->tags.contains("Game") && !parts->tags.contains("Variant");
   ReadTree tree = to_tree(*std::move(parts), first_line);
+  const bool is_xiangqi = tree && tree->game.game == "xiangqi";
+  if (may_be_chess && is_xiangqi && (has_code || is_like_chess(tree->tree)) && !is_all_legal(*tree))
+    return bad_text(first_line, "unknown_game", "this is a game of chess");
   if (!goes_back || !tree || (!is_cut_off && is_all_legal(*tree))) return tree;
   // A number that was mistyped would else end its game.
   auto straight_on = read_pgn_parts(text, first_line, /*by_numbers=*/false);

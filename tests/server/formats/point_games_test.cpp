@@ -295,6 +295,15 @@ TEST(PointGamesTest, AFiveDecidesAgainstTheTag) {
   EXPECT_EQ(game.game.reason, "five");
 }
 
+// A database of Othello was read as anti-Reversi, won by the other side.
+TEST(PointGamesTest, AResultInDiscsIsOfNormalReversi) {
+  EXPECT_THAT(
+      why_not("[Event \"World Championship - 1977\"]\n[Result \"34-30\"]\n1. F5 D6\n2. C3 F3\n3. F4 D3\n"),
+      HasSubstr("normal Reversi"));
+  EXPECT_EQ(game_of("[Event \"anti-Reversi\"]\n[Result \"34-30\"]\n1. f5 d6 2. c3 f3").game.game,
+            "antireversi");
+}
+
 TEST(PointGamesTest, PgnOfNormalReversiIsNamed) {
   EXPECT_THAT(why_not(pgn_of("[Event \"Reversi\"]\n", "1. f5 d6 2. c3 d3")), HasSubstr("normal Reversi"));
   const TreeGame untold = game_of(pgn_of("", "1. f5 d6 2. c3 d3"));

@@ -360,6 +360,19 @@ TEST(ReadPgnTest, AGameOfChessIsNamed) {
             "line 1: this is a game of chess");
 }
 
+TEST(ReadPgnTest, ChessIsNamedByItsMovesAndItsBoard) {
+  const auto why = [](std::string_view text) { return read_game(text, "pgn", "").error().message; };
+  const std::string tags = "[White \"A\"]\n[Black \"B\"]\n";
+  EXPECT_EQ(why(tags + "1. Nf3 Nc6 2. e4 exd5 *"), "line 1: this is a game of chess");
+  EXPECT_EQ(why(tags + "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. Rh7 *"),
+            "line 1: this is a game of chess");
+  EXPECT_EQ(why(tags + "[Variant \"Standard\"]\n1. e4 *"), "line 3: this is a game of chess");
+  EXPECT_EQ(why(tags + "[ECO \"B01\"]\n1. e4 d5 2. e5 d4 *"), "line 1: this is a game of chess");
+  EXPECT_EQ(why(tags + "[ECO \"B01\"]\n1. Sf3 Sc6 *"), "line 1: this is a game of chess");
+  // Letters and ranks that are legal in Xiangqi are of Xiangqi.
+  EXPECT_TRUE(read_game(tags + "1. Nc3 Nc8 *", "pgn", ""));
+}
+
 TEST(SplitGamesTest, FindsTheGamesOfAFile) {
   const auto count = [](std::string_view text) { return split_games(text, detect_format(text)).size(); };
   EXPECT_EQ(count("[Red \"a\"]\n1. C2=5 *\n\n[Red \"b\"]\n1. C2=5 *\n"), 2U);
