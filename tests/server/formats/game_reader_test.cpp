@@ -216,5 +216,17 @@ TEST(ReadFormatsTest, AreNamedOnce) {
   EXPECT_EQ(std::ranges::adjacent_find(words), words.end());
 }
 
+// Behind a character that Big5 does not have it swallows a backslash, so that a comment ends and its words
+// are moves.
+TEST(GameReaderTest, AnEncodingInWhichMuchCannotBeReadIsNotTheOneWithMoreMoves) {
+  const std::string ren = "\xC8\xCB";  // 人 in GB 2312.
+  std::string text = "(;GM[4]SZ[15]C[" + std::string(2'000, 'x');
+  for (int i = 0; i < 8; ++i) text += ren + ' ';
+  text += "];B[hh]C[" + ren + "\\];W[ii];B[gg]C[" + ren + "\\];W[jj])";
+  const auto reader = GameReader::open(text);
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(reader->encoding(0), Encoding::gb18030);
+}
+
 }  // namespace
 }  // namespace server
