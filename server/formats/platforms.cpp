@@ -89,12 +89,14 @@ void turn_if_needed(Steps& steps) {
 
 // ---- CHE -------------------------------------------------------------------------------------------------
 
-/// The next number of a text, none at its end or at anything else.
+/// The next number of a text, none at its end or at anything else. No board needs larger ones, and they can
+/// be reckoned with.
 std::optional<int> next_che_number(std::string_view& text) {
+  constexpr int kLargest = 1'000'000;
   text.remove_prefix(std::min(text.find_first_not_of(" \r\n\t,"), text.size()));
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return std::nullopt;
+  if (error != std::errc() || number < -kLargest || number > kLargest) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return number;
 }

@@ -72,8 +72,8 @@ TEST(ReadCheTest, SaysWhereARecordIsCutOff) {
 }
 
 TEST(ReadCheTest, AListOfOtherNumbersIsNone) {
-  for (const std::string_view text :
-       {"1 3 26 33 1 2 1 2 4 0 1 0", "2 3 26 32 1 2 1 2 4 0 1 0", "1 3 26 32 1", "1. 3"})
+  for (const std::string_view text : {"1 3 26 33 1 2 1 2 4 0 1 0", "2 3 26 32 1 2 1 2 4 0 1 0", "1 3 26 32 1",
+                                      "1. 3", "1 3 26 32 1 -2147483648 1 2 4 0 1 0"})
     EXPECT_FALSE(is_che(text)) << text;
 }
 
