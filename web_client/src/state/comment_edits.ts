@@ -43,6 +43,6 @@ export function commentEdits(edit: CommentEdit): readonly CommentEdit[] {
 export function withUnsaved(all: readonly UnsavedComment[], edit: Edit): readonly UnsavedComment[] {
   if (edit.do !== 'comment' || edit.author !== undefined || edit.text === '') return all;
   const { node } = edit;
-  const before = (edit.append && all.find((one) => one.node === node)?.text) ?? '';
-  return [...all.filter((one) => one.node !== node), { node, text: before + edit.text }];
+  const before = edit.append === true ? all.find((one) => one.node === node)?.text : undefined;
+  return [...all.filter((one) => one.node !== node), { node, text: (before ?? '') + edit.text }];
 }

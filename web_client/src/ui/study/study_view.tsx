@@ -102,7 +102,6 @@ function useBoard({ model, chapter, game }: PartsProps): { board: StudyBoard; ex
 function ChapterParts(props: PartsProps) {
   const { model, chapter, game } = props;
   const services = useServices();
-  const { t } = services.preferences;
   const { board, explorer } = useBoard(props);
   const [pen, setPen] = useState<Pen>({ on: false, brush: 'green', label: '' });
   const [listed, list] = useState(false);
@@ -121,7 +120,7 @@ function ChapterParts(props: PartsProps) {
   return (
     <main class="room replay study" data-layout={layout.value}>
       <h1 class="hidden">{state.info?.name}</h1>
-      <section class="room-board" aria-label={t('settings.board')}>
+      <section class="room-board" aria-label={services.preferences.t('settings.board')}>
         <EvaluationBar replay={board} />
         <BoardView
           game={game}
@@ -161,7 +160,7 @@ function ChapterParts(props: PartsProps) {
             authorOf={authorOf}
           />
         )}
-        {!isWriter && <p class="caption reads">{t('study.reads')}</p>}
+        {!isWriter && <p class="caption reads">{services.preferences.t('study.reads')}</p>}
         <Lines replay={board} explorer={explorer} game={game} />
         <ReplayControls replay={board} />
       </aside>
