@@ -59,9 +59,8 @@ BoardPoint read_point(const std::string& line) {
 void GomocupPlayer::new_game(const GameState& start, const TimeControl& control) {
   if (start.game->id != "gomoku") throw PlayerFailed("refused", "Gomocup's protocol is for Gomoku.");
   refuse_positions(start);
-  say("START " + std::to_string(board_size(start)));
-  const std::string answer = wait_for({"OK", "ERROR"}, soon());
-  if (!answer.starts_with("OK")) throw PlayerFailed("refused", answer);
+  size_ = board_size(start);
+  empty_board(soon());
   say("INFO rule " + std::to_string(rule_bits(start.setup.rule)));
   say("INFO game_type 1");
   turn_time_.reset();
@@ -69,6 +68,13 @@ void GomocupPlayer::new_game(const GameState& start, const TimeControl& control)
   say("INFO timeout_match " + std::to_string(control.base ? control.base->count() : 0));
   if (control.nodes) say("INFO max_node " + std::to_string(*control.nodes));
   if (control.depth) say("INFO max_depth " + std::to_string(*control.depth));
+}
+
+void GomocupPlayer::empty_board(Deadline deadline) {
+  board_.clear();
+  say("START " + std::to_string(size_));
+  const std::string answer = wait_for({"OK", "ERROR"}, deadline);
+  if (!answer.starts_with("OK")) throw PlayerFailed("refused", answer);
 }
 
 /// Only what is new: programs may take it for the beginning of something.
@@ -83,18 +89,32 @@ std::string GomocupPlayer::ask(const GameState& now, const MoveLimits& limits, D
   const auto left = limits.control.base ? limits.clocks[index(side)].count() : 2147483647;
   tell_turn_time(limits.control);
   say("INFO time_left " + std::to_string(left));
-  say("BOARD");
-  for (std::size_t i = 0; i < now.moves.size(); ++i) {
-    // The side to move is "own" to the program; moves alternate back from now.
-    const bool own = (now.moves.size() - i) % 2 == 0;
-    say(comma_point(now.moves[i]) + (own ? ",1" : ",2"));
-  }
-  say("DONE");
+  tell_position(now.moves, deadline);
   std::string line;
   // Programs chat between (MESSAGE, DEBUG); the answer is the first line that looks like a point.
   do line = next_line(deadline);
   while (!is_point(line));
-  return point_name(read_point(line));
+  const std::string move = point_name(read_point(line));
+  board_ = now.moves;
+  board_.push_back(move);
+  return move;
+}
+
+/// And asks for a move. After a takeback, or where another move was made than the program's, the board is
+/// another.
+void GomocupPlayer::tell_position(const std::vector<std::string>& moves, Deadline deadline) {
+  const bool goes_on =
+      moves.size() == board_.size() + 1 && std::equal(board_.begin(), board_.end(), moves.begin());
+  if (goes_on) return say("TURN " + comma_point(moves.back()));
+  if (!board_.empty()) empty_board(deadline);
+  if (moves.empty()) return say("BEGIN");
+  say("BOARD");
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    // The side to move is "own" to the program; moves alternate back from now.
+    const bool own = (moves.size() - i) % 2 == 0;
+    say(comma_point(moves[i]) + (own ? ",1" : ",2"));
+  }
+  say("DONE");
 }
 
 void NBoardPlayer::greet() {

@@ -62,7 +62,8 @@ class UciPlayer final : public ProgramPlayer {
   std::vector<std::string> variants_{};  ///< That the program names as its own; empty: it names none.
 };
 
-/// Gomocup's protocol (Piskvork): the whole board with every question, so that nothing can go apart.
+/// Gomocup's protocol (Piskvork): the opponent's move, or the whole board where that is not what is new.
+/// Programs keep their board: BOARD alone adds to it, so that it is emptied before.
 class GomocupPlayer final : public ProgramPlayer {
  public:
   using ProgramPlayer::ProgramPlayer;
@@ -72,8 +73,13 @@ class GomocupPlayer final : public ProgramPlayer {
   void new_game(const GameState& start, const TimeControl& control) override;
   std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
   void tell_turn_time(const TimeControl& control);
+  void empty_board(Deadline deadline);
+  void tell_position(const std::vector<std::string>& moves, Deadline deadline);
 
-  std::optional<milliseconds> turn_time_{};  ///< As the program knows it.
+  // As the program knows them.
+  std::optional<milliseconds> turn_time_{};
+  int size_ = 0;
+  std::vector<std::string> board_{};  ///< In the order of moves.
 };
 
 /// NBoard 2: boards of 8 x 8, depth as its only limit.

@@ -167,6 +167,34 @@ done)");
   EXPECT_EQ(right.moves.back(), "a15") << right.note;
 }
 
+// Pela does: BOARD with stones that it has is an error, and stones that were taken back stay.
+TEST(GomocupPlayer, EmptiesTheBoardOfAProgramThatKeepsIt) {
+  const PlayerSpec program = script("gomocup", R"(
+add() { case "$stones" in *" $1 "*) stones="$stones twice ";; *) stones="$stones $1 ";; esac; }
+answer() { add "$1"; [ "$stones" = "$2" ] && echo "$1" || echo 14,14; }
+while read -r line; do
+  case "$line" in
+    START*) stones=; echo OK;;
+    BEGIN) answer 7,7 " 7,7 ";;
+    TURN*) add "${line#TURN }"; answer 9,9 " 7,7  8,8  9,9 ";;
+    [0-9]*) add "${line%,?}";;
+    DONE) answer 5,5 " 7,7  6,6  5,5 ";;
+  esac
+done)");
+  const Game* const gomoku = find_game("gomoku");
+  const auto player = make_player(program);
+  const auto move = [&](std::vector<std::string> moves) {
+    const auto match = gomoku->new_match({});
+    for (const std::string& each : moves) EXPECT_TRUE((*match)->play(each));
+    const GameState now{gomoku, {}, std::move(moves), match->get()};
+    if (now.moves.empty()) player->begin(now, {.move = 1s});
+    return player->move(now, {{.move = 1s}}, Process::Clock::now() + 20s);
+  };
+  EXPECT_EQ(move({}), "h8");
+  EXPECT_EQ(move({"h8", "i9"}), "j10") << "the opponent's move alone";
+  EXPECT_EQ(move({"h8", "g7"}), "f6") << "after a takeback";
+}
+
 // A bot gives each move its own time, and a program may say more than OK.
 TEST(GomocupPlayer, TellsTheTimeOfEachMove) {
   const PlayerSpec program = script("gomocup", R"(
@@ -175,7 +203,7 @@ while read -r line; do
     START*) echo "OK - everything is good";;
     "INFO timeout_turn 2000") [ -n "$turn" ] && turn=twice || turn=first;;
     "INFO timeout_turn 500") turn=next;;
-    DONE) case "$turn" in first) echo 7,7;; next) echo 8,8;; *) echo 9,9;; esac;;
+    BEGIN) case "$turn" in first) echo 7,7;; next) echo 8,8;; *) echo 9,9;; esac;;
   esac
 done)");
   const Game* const gomoku = find_game("gomoku");
@@ -210,7 +238,7 @@ done)");
 // it.
 TEST(ProgramPlayers, AnswersThatAreNoMovesAreAgainstTheProtocol) {
   for (const char* point : {"7,x", "7,", "26,1", "1,-1", "99999999999,1"}) {
-    const std::string text = "while read -r line; do case \"$line\" in START*) echo OK;; DONE) echo " +
+    const std::string text = "while read -r line; do case \"$line\" in START*) echo OK;; BEGIN) echo " +
                              std::string(point) + ";; esac; done";
     const PlayerSpec program = script("gomocup", text);
     EXPECT_EQ(play("gomoku", program, read_player("depth=1"), {.depth = 1}, 2).reason, "protocol") << point;
