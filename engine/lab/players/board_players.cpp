@@ -167,9 +167,9 @@ void GtpPlayer::new_game(const GameState& start, const TimeControl& control) {
 }
 
 /// Programs need not know the command.
-void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, Deadline deadline) {
+void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, int stones, Deadline deadline) {
   try {
-    command("time_left " + colour + ' ' + whole_seconds(left) + " 0", deadline);
+    command("time_left " + colour + ' ' + whole_seconds(left) + ' ' + std::to_string(stones), deadline);
   } catch (const PlayerFailed& failed) {
     if (failed.reason != "refused") throw;
   }
@@ -184,9 +184,13 @@ std::string GtpPlayer::ask(const GameState& now, const MoveLimits& limits, Deadl
   };
   for (std::size_t i = 0; i < now.moves.size(); ++i)
     command("play " + colour(i) + ' ' + (now.moves[i] == "pass" ? "PASS" : now.moves[i]), deadline);
-  if (limits.control.base)
-    for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), limits.clocks[side], deadline);
-  const std::string move = lower_case(command("genmove " + colour(now.moves.size()), deadline));
+  const std::string own = colour(now.moves.size());
+  if (limits.control.base) {
+    for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), limits.clocks[side], 0, deadline);
+  } else if (limits.control.move) {
+    tell_time_left(own, *limits.control.move, 1, deadline);
+  }
+  const std::string move = lower_case(command("genmove " + own, deadline));
   if (move == "resign") throw PlayerFailed("resigned", "The program resigns.");
   return move;
 }

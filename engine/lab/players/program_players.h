@@ -103,7 +103,8 @@ class GtpPlayer final : public ProgramPlayer {
   void greet() override {}
   void new_game(const GameState& start, const TimeControl& control) override;
   std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
-  void tell_time_left(const std::string& colour, milliseconds left, Deadline deadline);
+  /// @param stones 0: `left` is main time
+  void tell_time_left(const std::string& colour, milliseconds left, int stones, Deadline deadline);
   /// The answer to a command, without its sign. Throws PlayerFailed for "?".
   std::string command(const std::string& line, Deadline deadline);
 };

@@ -304,6 +304,30 @@ done)";
   EXPECT_EQ(last_move("echo '? unknown command'; echo; continue", "1"), "c4");
 }
 
+// A bot gives each move its own time: of a clock with byo-yomi the first ones have more.
+TEST(GtpPlayer, TellsTheTimeOfEachMove) {
+  const PlayerSpec program = script("gtp", R"(
+while read -r word rest; do
+  case "$word $rest" in
+    "time_settings "*) settings=$rest;;
+    "time_left black "*) left=${rest#black };;
+    "genmove black") [ "$settings" = "0 5 1" ] && case "$left" in "5 1") echo "= C4";; "3 1") echo "= D3";; esac
+      echo; continue;;
+  esac
+  echo "="; echo
+done)");
+  const Game* const reversi = find_game("antireversi");
+  const auto match = reversi->new_match({});
+  const GameState start{reversi, {}, {}, match->get()};
+  const auto player = make_player(program);
+  player->begin(start, {.move = 5s});
+  const auto move = [&](milliseconds time) {
+    return player->move(start, {{.move = time}}, Process::Clock::now() + 20s);
+  };
+  EXPECT_EQ(move(5s), "c4");
+  EXPECT_EQ(move(3'900ms), "d3") << "whole seconds";
+}
+
 TEST(ProgramPlayer, WhoHangsCrashesOrTalksNonsenseLosesAndIsStartedAgain) {
   const std::string greeting =
       R"(while read -r word; do case "$word" in uci) echo uciok;; isready) echo readyok;; go*) )";
