@@ -50,6 +50,7 @@ class GameSession {
               std::string seat, Callbacks callbacks);
 
   std::string opponent() const { return game_.opponent(); }
+  bool has_failed() const { return game_.has_failed(); }
 
  private:
   void connect(const Detours::Way& way);

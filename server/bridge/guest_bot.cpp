@@ -15,6 +15,8 @@ namespace {
 constexpr std::chrono::seconds kTick{1};
 /// Then the seek that was answered has gone, or asks for something else than it shows.
 constexpr std::chrono::seconds kAnswerTime{3};
+/// So many games in a row are given up for the program: then it plays none.
+constexpr int kMostFailed = 3;
 
 /// Empty where the game is none that waits for a second player.
 OpenGame read_open(const Json& entry, bool is_seek) {
@@ -308,6 +310,8 @@ void GuestBot::play(const std::string& id, const std::string& seat, const std::s
 void GuestBot::ended(const std::string& id, const std::string& next_id) {
   callbacks_.log(id + " is over");
   const auto over = games_.extract(id);
+  failed_ = !over.empty() && over.mapped().session->has_failed() ? failed_ + 1 : 0;
+  if (failed_ >= kMostFailed) return callbacks_.give_up("the program failed in three games in a row");
   if (!next_id.empty()) play(next_id, {}, over.empty() ? std::string() : over.mapped().against());
   if (!room_game_.empty() && games_.empty()) callbacks_.idle();
   answer_challenges();

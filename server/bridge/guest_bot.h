@@ -23,7 +23,7 @@ class GuestBot {
   struct Callbacks {
     std::function<void(const std::string& token)> token;  ///< To be kept, for the next start.
     std::function<void(const std::string& line)> log;
-    std::function<void(const std::string& why)> give_up;  ///< The server will not have it.
+    std::function<void(const std::string& why)> give_up;  ///< It cannot play on this server.
     std::function<void()> session_over;                   ///< Of the account, which has to log in again.
     std::function<void()> idle;                           ///< The game of `room` is over.
   };
@@ -96,6 +96,7 @@ class GuestBot {
   std::string user_name_{};
   std::map<std::string, Listed> listed_{};
   std::map<std::string, Playing> games_{};
+  int failed_ = 0;  ///< Games in a row that were given up for the program.
   std::int64_t ids_ = 0;
   std::map<std::int64_t, bool> asked_{};        ///< Seeks without an answer, by the id of the message.
   std::map<std::string, OwnSeek> own_seeks_{};  ///< By the id of the seek.

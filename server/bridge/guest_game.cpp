@@ -219,8 +219,12 @@ Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   asked_ = -1;
   failures_ = move ? 0 : failures_ + 1;
   // Resigned, so that an opponent does not play against random moves.
-  if (failures_ >= kMostFailures) return resign();
+  if (has_failed()) return resign();
   return {.say = {play(move ? *move : any_move())}};
+}
+
+bool GuestGame::has_failed() const {
+  return failures_ >= kMostFailures;
 }
 
 /// The message that plays a move of this turn. Without one the room is asked for: what is legal is told with

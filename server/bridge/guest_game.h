@@ -64,6 +64,9 @@ class GuestGame {
   /// What was refused for a while is said again: a move, or to be in the room.
   Todo again() const;
 
+  /// It was given up for its program.
+  bool has_failed() const;
+
   const std::string& id() const { return id_; }
   /// Empty before the first `gameFull`.
   std::string opponent() const;

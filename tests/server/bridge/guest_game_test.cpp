@@ -134,7 +134,9 @@ TEST_F(GuestGameTest, GivesUpAfterThreeMovesInARowThatWereNotFound) {
   (void)take(event("move", state(2, "first")));
   (void)game_.answered(2, std::nullopt);
   (void)take(event("move", state(4, "first")));
+  EXPECT_FALSE(game_.has_failed());
   EXPECT_TRUE(does(game_.answered(4, std::nullopt), "resign"));
+  EXPECT_TRUE(game_.has_failed()) << "not for what its opponent did";
 }
 
 TEST_F(GuestGameTest, LeavesAGameThatItsProgramDoesNotKnow) {

@@ -166,6 +166,18 @@ test('a program that hangs, or says nonsense, is never late: another move is mad
   }
 });
 
+test('a program that fails in three games in a row plays no more', async (t) => {
+  const server = await Server.during(t);
+  const guest = BotProcess.during(t, server, 'uci', '/no/such/program', { policy });
+  for (let game = 0; game < 3; ++game) {
+    const { person } = await waiting(server, { game: 'gomoku' });
+    await person.until(({ waiting: free }) => !free);
+    assert.equal((await play(person)).reason, 'resign');
+  }
+  assert.equal(await guest.exited, 1);
+  assert.match(guest.log, /three games in a row/);
+});
+
 /** What stands before servers on the internet: TLS, here with a certificate of its own. */
 async function tlsBefore(t, server) {
   const folder = mkdtempSync(join(tmpdir(), 'sanqi-tls-'));
