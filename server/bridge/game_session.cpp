@@ -10,6 +10,8 @@ namespace server::bridge {
 namespace {
 
 constexpr std::chrono::seconds kRematchTime{20};
+/// So long a program may take to start before moves that it has no time for count against it.
+constexpr std::chrono::seconds kStartTime{10};
 
 }  // namespace
 
@@ -146,9 +148,9 @@ void GameSession::ask(Question question) {
   deadline_.expires_at(question.deadline);
   wait(deadline_, [this, ply = question.ply] {
     if (question_ == 0 || !game_.waits_for(ply)) return;
-    thinker_.abandon();
     question_ = 0;
-    answered(ply, std::nullopt, "it took too long");
+    if (thinker_.abandon()) return answered(ply, std::nullopt, "it took too long");
+    unready(ply);
   });
   question_ply_ = question.ply;
   question_ = thinker_.ask(std::move(question));
@@ -165,6 +167,7 @@ void GameSession::thought(std::uint64_t number, const std::optional<std::string>
   if (number != question_) return;
   question_ = 0;
   if (why.is_resignation) return carry_out(game_.resign());
+  if (why.is_unready) return unready(question_ply_);
   answered(question_ply_, move, why.text);
 }
 
@@ -172,6 +175,14 @@ void GameSession::answered(int ply, const std::optional<std::string>& move, cons
   if (!move && game_.waits_for(ply))
     callbacks_.log(game_.id() + ": no move at ply " + std::to_string(ply) + ": " + why);
   carry_out(game_.answered(ply, move));
+}
+
+/// It may have to read large files, in a game of few seconds a move.
+void GameSession::unready(int ply) {
+  const std::string why = "it is not ready yet";
+  if (Clock::now() - began_ >= kStartTime) return answered(ply, std::nullopt, why);
+  callbacks_.log(game_.id() + ": no move at ply " + std::to_string(ply) + ": " + why);
+  carry_out(game_.unready(ply));
 }
 
 /// Posted, for the session does not outlive it.

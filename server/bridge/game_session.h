@@ -63,6 +63,7 @@ class GameSession {
   void end(const std::string& next_id);
   void thought(std::uint64_t number, const std::optional<std::string>& move, const Thinker::Failure& why);
   void answered(int ply, const std::optional<std::string>& move, const std::string& why);
+  void unready(int ply);
   void say(Json message);
   void greet(const Json& full);
   void take_time(const Json& message);
@@ -79,6 +80,7 @@ class GameSession {
   GuestGame game_;
   Detours detours_;
   bool is_away_ = false;  ///< The connection is to where a hint said.
+  const Clock::time_point began_ = Clock::now();
   ServerClock clock_{};
   Clock::time_point pinged_{};
   // Its last question; answers to others come too late. 0: none is open.

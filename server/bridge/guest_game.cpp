@@ -223,6 +223,12 @@ Todo GuestGame::answered(int ply, const std::optional<std::string>& move) {
   return {.say = {play(move ? *move : any_move())}};
 }
 
+Todo GuestGame::unready(int ply) {
+  if (ply != asked_ || !is_my_turn()) return {};
+  asked_ = -1;
+  return {.say = {play(any_move())}};
+}
+
 bool GuestGame::has_failed() const {
   return failures_ >= kMostFailures;
 }

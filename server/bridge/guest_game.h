@@ -52,6 +52,8 @@ class GuestGame {
   Todo take(const Json& message, Clock::time_point now, milliseconds server_now);
   /// The program's move for the position at `ply`; nothing: it has none, crashed or was too slow.
   Todo answered(int ply, const std::optional<std::string>& move);
+  /// The program was still starting, for which it is not to blame.
+  Todo unready(int ply);
   Todo resign() const;
   /// The program does not know such a game: it is left.
   Todo refuse();

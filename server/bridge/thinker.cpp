@@ -32,9 +32,10 @@ Thinker::~Thinker() {
   thread_.join();
 }
 
-void Thinker::abandon() {
+bool Thinker::abandon() {
   const std::lock_guard lock(mutex_);
   if (is_thinking_) program_.request_stop();
+  return is_thinking_;
 }
 
 void Thinker::set_thinking(bool is_thinking) {
@@ -77,7 +78,7 @@ void Thinker::work(const Request& request, const std::stop_token& stop) {
   Failure why;
   try {
     move = think(request, stop);
-    if (!move) why.text = "it was not ready in time";
+    why.is_unready = !move;
   } catch (const GameRefused& refused) {
     player_.reset();
     why = {.text = refused.what(), .is_refusal = true};

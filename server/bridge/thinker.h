@@ -26,6 +26,7 @@ class Thinker {
     std::string text{};
     bool is_refusal = false;      ///< The program, or its protocol, does not know such a game.
     bool is_resignation = false;  ///< The program gives the game up.
+    bool is_unready = false;      ///< It was still starting.
   };
   /// A move for the question of this number, or why there is none. Called on the thinker's thread.
   using Answer = std::function<void(std::uint64_t number, std::optional<std::string> move, Failure why)>;
@@ -42,8 +43,8 @@ class Thinker {
   /// Starts the program for the game of this question, before a clock runs: it may take long.
   void prepare(Question question);
   /// Ends the program that is thinking, which is started again: what was asked is answered with nothing. One
-  /// that is starting, which may take long, goes on for the next question.
-  void abandon();
+  /// that is starting, which may take long, goes on for the next question: false.
+  bool abandon();
 
  private:
   struct Request {

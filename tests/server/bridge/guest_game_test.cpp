@@ -139,6 +139,16 @@ TEST_F(GuestGameTest, GivesUpAfterThreeMovesInARowThatWereNotFound) {
   EXPECT_TRUE(game_.has_failed()) << "not for what its opponent did";
 }
 
+// Three moves may be over before it has read its network.
+TEST_F(GuestGameTest, DoesNotGiveUpWhileItsProgramStarts) {
+  for (const int ply : {0, 2, 4}) {
+    (void)take(full(state(ply, "first")));
+    EXPECT_EQ(said(game_.unready(ply)), "b2");
+  }
+  EXPECT_FALSE(game_.has_failed());
+  EXPECT_TRUE(game_.unready(4).say.empty()) << "it is not asked";
+}
+
 TEST_F(GuestGameTest, LeavesAGameThatItsProgramDoesNotKnow) {
   (void)take(full(state(1, "second")));
   EXPECT_EQ(game_.kind(), "gomoku freestyle");

@@ -155,15 +155,25 @@ test('a program that hangs, or says nonsense, is never late: another move is mad
   const server = await Server.during(t);
   for (const program of ['sleep 1000', 'yes bestmove a1a1']) {
     const { person, created } = await waiting(server, {
-      game: 'gomoku',
+      game: 'xiangqi',
       time: { initial: 2_000, increment: 1_000 },
     });
     BotProcess.during(t, server, 'uci', program, { policy, words: ['--room', created.code] });
     await person.until(({ waiting: free }) => !free);
     const state = await play(person);
-    assert.equal(state.reason, 'resign', 'it gives up after three such moves');
+    assert.equal(state.reason, 'resign', 'it gives up after three such moves, once it had time to start');
     assert.ok(state.ply >= 5);
   }
+});
+
+test('a program that is slow to start does not lose by it', async (t) => {
+  const server = await Server.during(t);
+  const { person, created } = await waiting(server, { game: 'xiangqi', time: { perMove: 1_000 } });
+  const words = ['--room', created.code];
+  const guest = BotProcess.during(t, server, 'uci', `sh -c 'sleep 3; exec ${engine}'`, { policy, words });
+  await person.until(({ waiting: free }) => !free);
+  assert.equal((await play(person, 16)).status, 'playing', guest.log);
+  assert.match(guest.log, /ply 5: it is not ready yet/, 'three moves were over before');
 });
 
 test('a program that fails in three games in a row plays no more', async (t) => {
