@@ -15,6 +15,8 @@ namespace {
 constexpr std::chrono::seconds kTick{1};
 /// Then the seek that was answered has gone, or asks for something else than it shows.
 constexpr std::chrono::seconds kAnswerTime{3};
+/// Until a rated seek is answered again, beside the policy's own wait.
+constexpr std::chrono::seconds kAnswerAgain{10};
 /// So many games in a row are given up for the program: then it plays none.
 constexpr int kMostFailed = 3;
 
@@ -248,6 +250,8 @@ void GuestBot::look_for_games() {
 }
 
 bool GuestBot::may_take(const Listed& listed) const {
+  // An answer would take the place of the bot's own, which then begins anew to wait.
+  if (guest_.policy.seeks_alike(listed.game)) return false;
   // People come first: policy.wait lets them take it.
   if (Clock::now() - listed.since < guest_.policy.wait || guest_.policy.refuses(listed.game)) return false;
   return may_play_with(listed.game.opponent);
@@ -261,7 +265,11 @@ bool GuestBot::may_play_with(const std::string& opponent) const {
 
 void GuestBot::take_game(const OpenGame& game) {
   callbacks_.log("takes " + game.id + " of " + game.opponent);
-  if (game.is_seek) return seek({game.game, game.rule, game.time, game.rated}, true);
+  if (game.is_seek) {
+    // Again later: two ratings far apart are paired once they have waited.
+    if (game.rated) listed_[game.id] = {game, Clock::now() + kAnswerAgain};
+    return seek({game.game, game.rule, game.time, game.rated}, true);
+  }
   play(game.id, {}, game.opponent);
 }
 

@@ -191,6 +191,16 @@ std::optional<std::string> Policy::refuses(const OpenGame& game) const {
   return refuses_time(*this, game.time);
 }
 
+bool Policy::seeks_alike(const OpenGame& game) const {
+  return game.is_seek && std::ranges::any_of(games, [&](const Wish& wish) {
+           const engine::Game* const rules = engine::find_game(wish.game);
+           const std::string rule =
+               wish.rule.empty() && rules != nullptr ? std::string(rules->rules.front()) : wish.rule;
+           return !wish.time.is_null() && wish.rated == game.rated && rule == game.rule &&
+                  is_wished(wish, game);
+         });
+}
+
 // Of whom it does not play with nothing is said: that is between the bot's owner and them.
 std::string decline_reason(const std::string& refusal) {
   static const std::map<std::string, std::string> reasons{

@@ -52,6 +52,8 @@ struct Policy {
 
   /// Why the bot does not take it, as a word for its log; nothing: it does.
   std::optional<std::string> refuses(const OpenGame& game) const;
+  /// Whether it is a seek that the bot has as well: the server pairs the two as soon as ratings permit.
+  bool seeks_alike(const OpenGame& game) const;
 };
 
 /// What refuses() says, as the `reason` with which a challenge is declined; empty: none is told.

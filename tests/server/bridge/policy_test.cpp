@@ -115,6 +115,35 @@ TEST(PolicyTest, WantsAGameByItsRuleAndTimeWhereTheyAreNamed) {
   EXPECT_EQ(policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000}}]})").refuses(blitz()), "games");
 }
 
+// Two bots that answered each other's seeks withdrew their own for it, and were never paired.
+TEST(PolicyTest, KnowsTheSeeksThatItHasItself) {
+  const Policy seeking = policy(R"({"games":[{"game":"xiangqi","time":{"initial":180000,"increment":2000}},
+    {"game":"gomoku","rule":"renju","rated":true,"time":{"initial":60000}},{"game":"antireversi"}]})");
+  EXPECT_TRUE(seeking.seeks_alike(blitz()));
+  OpenGame other = blitz();
+  other.rated = true;
+  EXPECT_FALSE(seeking.seeks_alike(other)) << "its own is casual";
+  other = blitz();
+  other.time["initial"] = 60'000;
+  EXPECT_FALSE(seeking.seeks_alike(other));
+  other = blitz();
+  other.is_seek = false;
+  EXPECT_FALSE(seeking.seeks_alike(other)) << "a seat has to be taken";
+  OpenGame gomoku{
+      .is_seek = true, .game = "gomoku", .rule = "renju", .time = {{"initial", 60'000}}, .rated = true};
+  EXPECT_TRUE(seeking.seeks_alike(gomoku));
+  gomoku.rule = "freestyle";
+  EXPECT_FALSE(seeking.seeks_alike(gomoku));
+  gomoku.game = "antireversi";
+  gomoku.rule = "standard";
+  EXPECT_FALSE(seeking.seeks_alike(gomoku)) << "without a time it is not sought";
+  const Policy usual = policy(R"({"games":[{"game":"gomoku","time":{"initial":60000}}]})");
+  OpenGame freestyle{.is_seek = true, .game = "gomoku", .rule = "freestyle", .time = {{"initial", 60'000}}};
+  EXPECT_TRUE(usual.seeks_alike(freestyle));
+  freestyle.rule = "caro";
+  EXPECT_FALSE(usual.seeks_alike(freestyle)) << "it seeks the usual rule, and answers others";
+}
+
 TEST(PolicyTest, ChoosesItsOpponents) {
   OpenGame game = blitz();
   EXPECT_EQ(policy(R"({"people":false})").refuses(game), "people");

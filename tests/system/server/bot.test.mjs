@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { BotProcess, bot, engine, piskvork } from '../lib/bot_process.mjs';
 import { Client } from '../lib/client.mjs';
+import { pause } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -100,6 +101,22 @@ test('withdraws its own seek when it has taken a seat', async (t) => {
   await person.create({ game: 'gomoku', opponent: 'human', side: 'first', time });
   await play(person, 2);
   await person.next((m) => m.t === 'lobby' && m.remove?.includes(seekId));
+});
+
+test('leaves it to the server to pair a seek like its own', async (t) => {
+  const server = await Server.during(t);
+  const far = await Client.connect(server);
+  await far.ask({ t: 'seek', game: 'gomoku', time, minRating: 3_900 });
+  const games = [{ game: 'gomoku', time }];
+  const guest = BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games } });
+  await guest.says('is TheBot');
+  await pause(3_000); // It looks around once a second.
+  const near = await Client.connect(server);
+  await near.ask({ t: 'seek', game: 'gomoku', time });
+  const { gameId } = await near.next((m) => m.t === 'created');
+  await near.join(gameId);
+  await play(near, 4);
+  assert.doesNotMatch(guest.log, /takes/);
 });
 
 test('seeks opponents itself, and agrees to another game', async (t) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { BotProcess, engine } from '../lib/bot_process.mjs';
 import { Client } from '../lib/client.mjs';
-import { inTime } from '../lib/patience.mjs';
+import { eventually, inTime } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -99,6 +99,21 @@ async function arriveBot(t, server, policy) {
   await bot.says('is Pela at');
   return bot;
 }
+
+// The server pairs ratings that are far apart once a seek has waited.
+test('answers the rated seek of a program again, where it was not paired', async (t) => {
+  const server = await Server.during(t);
+  const { client } = await arrive(server, 'Edax', true);
+  const games = [{ game: 'gomoku', rated: true }];
+  const bot = await arriveBot(t, server, { games, waitSeconds: 0 });
+  const seek = { t: 'seek', game: 'gomoku', time, rated: true, minRating: 3_900 };
+  const { seekId } = await client.ask(seek);
+  const answers = () => bot.log.split(`takes ${seekId} `).length - 1;
+  await eventually('a second answer', () => answers() > 1);
+  await client.ask({ t: 'unseek', seekId });
+  await client.ask({ ...seek, minRating: 1 });
+  await client.next((m) => m.t === 'created');
+});
 
 const challenge = ({ client }, more) =>
   client.ask({ t: 'challenge', to: 'Pela', game: 'gomoku', side: 'first', time, ...more });
