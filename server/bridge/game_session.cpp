@@ -149,8 +149,9 @@ void GameSession::ask(Question question) {
   wait(deadline_, [this, ply = question.ply] {
     if (question_ == 0 || !game_.waits_for(ply)) return;
     question_ = 0;
-    if (thinker_.abandon()) return answered(ply, std::nullopt, "it took too long");
-    unready(ply);
+    if (!thinker_.abandon()) return unready(ply);
+    started_ = Clock::now();
+    answered(ply, std::nullopt, "it took too long");
   });
   question_ply_ = question.ply;
   question_ = thinker_.ask(std::move(question));
@@ -168,6 +169,7 @@ void GameSession::thought(std::uint64_t number, const std::optional<std::string>
   question_ = 0;
   if (why.is_resignation) return carry_out(game_.resign());
   if (why.is_unready) return unready(question_ply_);
+  if (!move) started_ = Clock::now();
   answered(question_ply_, move, why.text);
 }
 
@@ -180,7 +182,7 @@ void GameSession::answered(int ply, const std::optional<std::string>& move, cons
 /// It may have to read large files, in a game of few seconds a move.
 void GameSession::unready(int ply) {
   const std::string why = "it is not ready yet";
-  if (Clock::now() - began_ >= kStartTime) return answered(ply, std::nullopt, why);
+  if (Clock::now() - started_ >= kStartTime) return answered(ply, std::nullopt, why);
   callbacks_.log(game_.id() + ": no move at ply " + std::to_string(ply) + ": " + why);
   carry_out(game_.unready(ply));
 }

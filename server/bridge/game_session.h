@@ -79,8 +79,8 @@ class GameSession {
   const Callbacks callbacks_;
   GuestGame game_;
   Detours detours_;
-  bool is_away_ = false;  ///< The connection is to where a hint said.
-  const Clock::time_point began_ = Clock::now();
+  bool is_away_ = false;                      ///< The connection is to where a hint said.
+  Clock::time_point started_ = Clock::now();  ///< The program, or was to be.
   ServerClock clock_{};
   Clock::time_point pinged_{};
   // Its last question; answers to others come too late. 0: none is open.
