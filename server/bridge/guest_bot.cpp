@@ -62,6 +62,7 @@ void GuestBot::opened() {
   listed_.clear();
   own_seeks_.clear();  // They ended with their connection.
   asked_.clear();
+  ended_.clear();
   challenges_.lost();
   quiet_until_ = {};
   say(guest_.hello());
@@ -105,7 +106,9 @@ void GuestBot::take(const Json& message) {
   if (challenges_.replied(message, Clock::now())) return answer_challenges();
   if (!message.contains("seekId")) return;
   // An ack of a seek bears its number; only then is its id known.
-  const auto asked = asked_.extract(message.value("id", std::int64_t{0}));
+  const auto request = message.value("id", std::int64_t{0});
+  if (ended_.erase(request) > 0) return void(say({{"t", "unseek"}, {"seekId", text_of(message, "seekId")}}));
+  const auto asked = asked_.extract(request);
   if (!asked.empty()) own_seeks_[text_of(message, "seekId")] = {Clock::now(), asked.mapped()};
 }
 
@@ -132,7 +135,11 @@ void GuestBot::join_room() {
 
 /// Of a pairing by seeks, which ends the user's others, or of a challenge.
 void GuestBot::take_created(const Json& message) {
-  if (!challenges_.replied(message, Clock::now())) own_seeks_.clear();
+  if (!challenges_.replied(message, Clock::now())) {
+    own_seeks_.clear();
+    // Their acks may come after it.
+    for (const auto& [request, is_answer] : std::exchange(asked_, {})) ended_.insert(request);
+  }
   play(text_of(message, "gameId"), text_of(message, "token"), {});
   answer_challenges();
 }
@@ -193,6 +200,7 @@ void GuestBot::take_error(const Json& message) {
   if (challenges_.replied(message, Clock::now())) return;  // They wait by themselves.
   if (request != 0 && request == watch_request_) watches_again_ = Clock::now() + pause + kTick;
   asked_.erase(request);
+  ended_.erase(request);
   quiet_until_ = std::max(quiet_until_, Clock::now() + pause);
   const std::string code = text_of(message, "code");
   // Before the first welcome it is about the hello: what passes is tried with the next connection.

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "server/bridge/challenge_book.h"
@@ -99,6 +100,7 @@ class GuestBot {
   int failed_ = 0;  ///< Games in a row that were given up for the program.
   std::int64_t ids_ = 0;
   std::map<std::int64_t, bool> asked_{};        ///< Seeks without an answer, by the id of the message.
+  std::set<std::int64_t> ended_{};              ///< Those of them that a pairing has ended meanwhile.
   std::map<std::string, OwnSeek> own_seeks_{};  ///< By the id of the seek.
   ChallengeBook challenges_;
   std::int64_t watch_request_ = 0;     ///< Of the message `challenges` that has no answer; 0: none.

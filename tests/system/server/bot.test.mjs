@@ -119,6 +119,22 @@ test('leaves it to the server to pair a seek like its own', async (t) => {
   assert.doesNotMatch(guest.log, /takes/);
 });
 
+test('seeks again after a pairing that came before its other seeks were told', async (t) => {
+  const server = await Server.during(t);
+  const rules = ['freestyle', 'standard', 'renju'];
+  const seekers = [];
+  for (const rule of rules) seekers.push({ rule, person: await Client.connect(server) });
+  await seekers[0].person.ask({ t: 'seek', game: 'gomoku', rule: 'freestyle', time });
+  const games = rules.map((rule) => ({ game: 'gomoku', rule, time }));
+  BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games, mostGames: 3 } });
+  for (const { rule, person } of seekers) {
+    if (rule !== 'freestyle') await person.ask({ t: 'seek', game: 'gomoku', rule, time });
+    const { gameId } = await person.next((m) => m.t === 'created');
+    await person.join(gameId);
+    await play(person, 4);
+  }
+});
+
 test('seeks opponents itself, and agrees to another game', async (t) => {
   const server = await Server.during(t);
   BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games: [{ game: 'gomoku', time }] } });
