@@ -61,6 +61,7 @@ constexpr std::array kTables{
     Table{"tournament_events", "tournament, v"},
     Table{"tournament_seats", "tournament, round, player"},
     Table{"tournament_games", "tournament, round, board, number"},
+    Table{"tournament_ranks", "user_id, started, tournament"},
     Table{"secrets", "name"},
     Table{"push_subscriptions", "token"},
     Table{"push_settings", "user_id"},

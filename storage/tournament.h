@@ -66,6 +66,18 @@ struct TournamentResult {
   bool operator==(const TournamentResult&) const = default;
 };
 
+/// A tournament that is over, and how one of its players came out of it.
+struct PlayedTournament {
+  std::string id;
+  std::string name;
+  std::string game;
+  std::string format;
+  Millis started = 0;
+  int rank = 0;     ///< From 1; shared by equals.
+  int players = 0;  ///< That have a rank.
+  bool operator==(const PlayedTournament&) const = default;
+};
+
 // ---- writes: see storage::Write ---------------------------------------------------------------------------
 
 /// With its first event. Refused when the id is known, when the owner has so many that are not over, or does
@@ -86,11 +98,22 @@ struct AppendTournament {
     Game game;
     Event start;
   };
+  /// Of one that is over. Who is no user any more gets none, and nobody gets a second one.
+  struct Ranking {
+    struct Rank {
+      std::string user;
+      int rank = 0;
+    };
+    std::string format;
+    Millis started = 0;  ///< The same in all that are written of a tournament.
+    std::vector<Rank> ranks;
+  };
   std::string tournament;
   std::string phase;  ///< After them.
   std::vector<TournamentEvent> events = {};
   std::vector<TournamentSeat> seats = {};
   std::vector<NewGame> games = {};
+  std::optional<Ranking> ranking = {};
 };
 
 // ---- reads ------------------------------------------------------------------------------------------------
@@ -106,6 +129,9 @@ class TournamentReader {
   virtual std::vector<Tournament> tournaments(std::string_view phase, int most) = 0;
   /// The same after the one of `last`, which may have another phase by now.
   virtual std::vector<Tournament> tournaments_after(const Cursor& last, std::string_view phase, int most) = 0;
+  /// Those over in which the user has a rank: the last begun first, after `last`, at most so many.
+  virtual std::vector<PlayedTournament> tournaments_of(std::string_view user, const Cursor& last,
+                                                       int most) = 0;
   /// Ids of those in this phase that were created before, oldest first, at most so many.
   virtual std::vector<std::string> old_tournaments(std::string_view phase, Millis before, int most) = 0;
   /// Those after a version, in their order, at most so many.

@@ -8,6 +8,7 @@
 #include "server/identity/tokens.h"
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
+#include "server/tournament/standings.h"
 #include "server/tournament/words.h"
 
 namespace server {
@@ -235,7 +236,17 @@ std::optional<storage::AppendTournament> TournamentStep::write() const {
   if (!state().is_over())
     for (const GameId id : state().running_games())
       if (!find(id)) write.games.push_back(new_game(id));
+  if (state().phase() == tournament::Phase::finished) write.ranking = ranking();
   return write;
+}
+
+storage::AppendTournament::Ranking TournamentStep::ranking() const {
+  storage::AppendTournament::Ranking ranking{std::string(protocol::word(state().rules().format)),
+                                             state().started_at().time_since_epoch().count(),
+                                             {}};
+  for (const tournament::Standing& standing : standings_of(state()))
+    ranking.ranks.push_back({state().player(standing.player).user, standing.rank});
+  return ranking;
 }
 
 void TournamentStep::add_seats(storage::AppendTournament& write) const {

@@ -55,8 +55,8 @@ class TournamentStep {
   void add(storage::Write write) { added_.push_back(std::move(write)); }
   std::vector<storage::Write> take_added() { return std::exchange(added_, {}); }
 
-  /// The events, the seats of new rounds, and each game that runs and has no record yet. None: nothing has
-  /// happened.
+  /// The events, the seats of new rounds, each game that runs and has no record yet, and after the end who
+  /// came out of it how. None: nothing has happened.
   std::optional<storage::AppendTournament> write() const;
   /// Those that run, without those that write() begins.
   std::vector<std::string> running_games() const;
@@ -73,6 +73,7 @@ class TournamentStep {
   bool runs(tournament::GameId id) const;
   storage::AppendTournament::NewGame new_game(tournament::GameId id) const;
   void add_seats(storage::AppendTournament& write) const;
+  storage::AppendTournament::Ranking ranking() const;
 
   storage::Reader& store_;
   const TimePoint now_;

@@ -223,6 +223,11 @@ void PostgresStore::write(const AppendTournament& append) {
     decide(sql::kAppendEvent, sql::values_of(start));
     also(sql::kInsertTournamentGame, id, place.round, place.table, place.number, place.game);
   }
+  if (!append.ranking) return;
+  const auto& [format, started, ranks] = *append.ranking;
+  const int players = static_cast<int>(ranks.size());
+  for (const auto& [user, rank] : ranks)
+    also(sql::kPutTournamentRank, id, format, started, players, user, rank);
 }
 
 // ---- what the same words are not enough for ---------------------------------------------------------------

@@ -174,6 +174,8 @@ inline constexpr std::array kForgetSeats{
     R"(UPDATE library_games SET second_name = '' WHERE (collection, number) IN (
          SELECT collection, number FROM library_games
          WHERE collection IN (-3, -2, -1) AND second_name = $1 LIMIT $2))",
+    R"(DELETE FROM tournament_ranks WHERE user_id = $1 AND tournament IN (
+         SELECT tournament FROM tournament_ranks WHERE user_id = $1 LIMIT $2))",
     R"(UPDATE tournaments SET user_id = '', user_name = 'Guest'
        WHERE id IN (SELECT id FROM tournaments WHERE user_id = $1 LIMIT $2))"};
 inline constexpr const char* kForgetGuest = "DELETE FROM users WHERE id = $1 AND guest = 1";

@@ -144,6 +144,10 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
     return self().all(kTournamentEvents, read_tournament_event<Row>, id, after, std::max(most, 0));
   }
+  std::vector<PlayedTournament> tournaments_of(std::string_view user, const Cursor& last, int most) override {
+    return self().all(kTournamentsOf, read_played_tournament<Row>, user, last.created, last.id,
+                      std::max(most, 0));
+  }
   std::vector<TournamentGame> tournament_games(std::string_view id, int round) override {
     return self().all(kTournamentGames, read_tournament_game<Row>, id, round);
   }

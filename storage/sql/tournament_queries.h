@@ -46,6 +46,11 @@ inline auto values_of(const std::string& tournament, const TournamentGame& place
   return std::tie(tournament, place.round, place.table, place.number, place.game);
 }
 
+inline constexpr const char* kPutTournamentRank = R"(
+  INSERT INTO tournament_ranks (tournament, format, started, players, user_id, rank)
+  SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT 1 FROM users WHERE id = $5)
+  ON CONFLICT (user_id, started, tournament) DO UPDATE SET rank = excluded.rank)";
+
 // One that was cancelled long ago is not seen any more; then its rows go, a few at a time, and itself when
 // none is left.
 inline constexpr const char* kHideCancelled = R"(
@@ -78,6 +83,11 @@ inline constexpr const char* kLoadTournament =
 inline constexpr const char* kTournamentsOfPhase =
     "SELECT * FROM tournaments WHERE phase = $1 AND (created, id) < ($2, $3) "
     "ORDER BY created DESC, id DESC LIMIT $4";
+inline constexpr const char* kTournamentsOf = R"(
+  SELECT id, name, game, format, started, rank, players
+  FROM tournament_ranks JOIN tournaments ON tournaments.id = tournament
+  WHERE tournament_ranks.user_id = $1 AND (started, tournament) < ($2, $3)
+  ORDER BY started DESC, tournament DESC LIMIT $4)";
 inline constexpr const char* kOldTournaments =
     "SELECT id FROM tournaments WHERE phase = $1 AND created < $2 ORDER BY created, id LIMIT $3";
 inline constexpr const char* kTournamentEvents = R"(

@@ -30,4 +30,9 @@ TournamentResult read_tournament_result(Row& row) {
           row.number()};
 }
 
+template <class Row>
+PlayedTournament read_played_tournament(Row& row) {
+  return {row.text(), row.text(), row.text(), row.text(), row.millis(), row.number(), row.number()};
+}
+
 }  // namespace storage::sql

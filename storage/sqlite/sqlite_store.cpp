@@ -213,7 +213,16 @@ bool SqliteStore::write(const AppendTournament& append) {
       throw std::runtime_error("a game's id or code is taken");
     database_->prepare_with(sql::kInsertTournamentGame, sql::values_of(id, place))->exec();
   }
+  if (append.ranking) write_ranks(id, *append.ranking);
   return true;
+}
+
+void SqliteStore::write_ranks(const std::string& tournament, const AppendTournament::Ranking& ranking) {
+  const int players = static_cast<int>(ranking.ranks.size());
+  for (const auto& [user, rank] : ranking.ranks)
+    database_
+        ->prepare(sql::kPutTournamentRank, tournament, ranking.format, ranking.started, players, user, rank)
+        ->exec();
 }
 
 bool SqliteStore::write(const DropCaches&) {

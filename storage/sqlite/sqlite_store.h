@@ -57,6 +57,7 @@ class SqliteStore final : public Store {
   bool write(const WithdrawSeek&) { return true; }
   bool write(const CreateTournament& create);
   bool write(const AppendTournament& append);
+  void write_ranks(const std::string& tournament, const AppendTournament::Ranking& ranking);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);
   template <sql::SeveralStatements Each>

@@ -116,6 +116,9 @@ class MemoryStore : public Store, public Reader {
   std::vector<Tournament> tournaments_after(const Cursor& last, std::string_view phase, int most) override {
     return reader_->tournaments_after(last, phase, most);
   }
+  std::vector<PlayedTournament> tournaments_of(std::string_view user, const Cursor& last, int most) override {
+    return reader_->tournaments_of(user, last, most);
+  }
   std::vector<TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
     return reader_->tournament_events(id, after, most);
   }

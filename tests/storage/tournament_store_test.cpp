@@ -30,6 +30,22 @@ class TournamentStoreTest : public StoreTest {
     return {"t1", "running", {event(v), event(v + 1)}, {{1, 1, 1}, {1, 2, 1}}, {new_game(1, game)}};
   }
 
+  /// Ends it, or corrects a result of it.
+  static AppendTournament finish(const std::string& id, int v, std::vector<std::string> users,
+                                 Millis started = 7) {
+    AppendTournament append{id, "finished", {event(v)}};
+    append.ranking = {"swiss", started, {}};
+    for (const std::string& user : users)
+      append.ranking->ranks.push_back({user, static_cast<int>(append.ranking->ranks.size()) + 1});
+    return append;
+  }
+  std::vector<std::string> ids_of(const std::string& user, const Cursor& last, int most) {
+    std::vector<std::string> ids;
+    for (const PlayedTournament& played : reader_->tournaments_of(user, last, most)) ids.push_back(played.id);
+    return ids;
+  }
+  static inline const Cursor kNow{1'000'000, ""};
+
   WriteResult create(const Tournament& tournament) {
     return commit(CreateTournament{tournament, event(1), kMost});
   }
@@ -210,6 +226,56 @@ TEST_P(TournamentStoreTest, AGuestWhoJoinedStaysAsOneWithAGame) {
   EXPECT_TRUE(reader_->find_token("g_mei"));
   commit(SweepUsers{.after = "", .until = "z", .guests_before = 100, .players_before = 100});
   EXPECT_FALSE(reader_->find_token("g_mei"));
+}
+
+TEST_P(TournamentStoreTest, TellsHowAUserCameOutOfThoseThatAreOver) {
+  for (const char* id : {"g_lin", "g_mei"}) commit(CreateUser{User{id, "Lin", true, 5}, id});
+  create(tournament("t1"));
+  ASSERT_EQ(commit(finish("t1", 2, {"g_nobody", "g_mei", "g_lin"})), kDone);
+  const PlayedTournament second{"t1", "'Evening'; --", "gomoku", "swiss", 7, 2, 3};
+  EXPECT_EQ(reader_->tournaments_of("g_mei", kNow, 9), std::vector{second});
+  EXPECT_EQ(reader_->tournaments_of("g_lin", kNow, 9).at(0).rank, 3);
+  EXPECT_TRUE(ids_of("g_nobody", kNow, 9).empty()) << "who is no user";
+}
+
+TEST_P(TournamentStoreTest, ACorrectionOfOneThatIsOverChangesRanks) {
+  for (const char* id : {"g_lin", "g_mei"}) commit(CreateUser{User{id, "Lin", true, 5}, id});
+  create(tournament("t1"));
+  commit(finish("t1", 2, {"g_lin", "g_mei"}));
+  EXPECT_EQ(commit(finish("t1", 2, {"g_mei", "g_lin"})), kRefused) << "another server was first";
+  EXPECT_EQ(reader_->tournaments_of("g_lin", kNow, 9).at(0).rank, 1);
+  ASSERT_EQ(commit(finish("t1", 3, {"g_mei", "g_lin"})), kDone);
+  ASSERT_EQ(reader_->tournaments_of("g_lin", kNow, 9).size(), 1u);
+  EXPECT_EQ(reader_->tournaments_of("g_lin", kNow, 9)[0].rank, 2);
+  EXPECT_EQ(reader_->tournaments_of("g_mei", kNow, 9).at(0).rank, 1);
+}
+
+TEST_P(TournamentStoreTest, TellsTheLastBegunFirstAndTheOthersPageByPage) {
+  commit(CreateUser{User{"g_lin", "Lin", true, 5}, "g_lin"});
+  const std::vector<std::pair<std::string, Millis>> begun{{"t1", 9}, {"t2", 7}, {"t3", 7}, {"t4", 8}};
+  for (const auto& [id, started] : begun) {
+    create(tournament(id, "u_" + id));
+    commit(finish(id, 2, {"g_lin"}, started));
+  }
+  using Ids = std::vector<std::string>;
+  EXPECT_EQ(ids_of("g_lin", kNow, 2), (Ids{"t1", "t4"}));
+  EXPECT_EQ(ids_of("g_lin", {8, "t4"}, 1), Ids{"t3"});
+  EXPECT_EQ(ids_of("g_lin", {7, "t3"}, 9), Ids{"t2"});
+  EXPECT_EQ(ids_of("g_lin", kNow, -1), Ids{});
+}
+
+TEST_P(TournamentStoreTest, AGuestWhoWasForgottenHasNoRanks) {
+  commit(CreateUser{User{"g_lin", "Lin", true, 5}, "g_lin"});
+  for (const char* id : {"t1", "t2"}) {
+    create(tournament(id));
+    commit(finish(id, 2, {"g_lin"}));
+  }
+  EXPECT_EQ(commit(ForgetSeats{"g_lin", 1}), kDone);
+  EXPECT_EQ(ids_of("g_lin", kNow, 9).size(), 1u);
+  EXPECT_EQ(commit(ForgetGuest{"g_lin"}), kDone);
+  EXPECT_TRUE(ids_of("g_lin", kNow, 9).empty());
+  EXPECT_EQ(commit(finish("t1", 3, {"g_lin"})), kDone);
+  EXPECT_TRUE(ids_of("g_lin", kNow, 9).empty()) << "nor after a correction";
 }
 
 // An event of version v is of the moment 1,000 + v.
