@@ -1,11 +1,13 @@
 #include "server/api/people_api.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <ranges>
 
 #include "engine/games/registry.h"
 #include "server/api/answer.h"
+#include "server/api/game_json.h"
 #include "server/api/player_results.h"
 #include "server/identity/glicko.h"
 #include "server/identity/names.h"
@@ -23,6 +25,9 @@ constexpr Cost kCost = 20;
 constexpr int kMostTallied = 10'000;  ///< Of each seat and result: ten milliseconds of an index.
 /// As of a search: some hundreds of games are read.
 constexpr Cost kResultsCost = 40;
+/// A page along an index.
+constexpr Cost kTournamentsCost = 5;
+constexpr int kTournaments = 20;
 constexpr int kLeaders = 100;
 constexpr int kPointsOfHistory = 500;
 
@@ -84,6 +89,22 @@ Json to_json(const std::vector<storage::Ranked>& leaders, bool programs, TimePoi
   return {{"players", std::move(players)}};
 }
 
+/// A page, and the cursor of the next one, for read_cursor().
+Json to_json(const std::vector<storage::PlayedTournament>& page) {
+  Json list = Json::array();
+  for (const auto& [id, name, game, format, started, rank, players] : page)
+    list.push_back({{"id", id},
+                    {"name", name},
+                    {"game", game},
+                    {"format", format},
+                    {"started", started},
+                    {"rank", rank},
+                    {"players", players}});
+  Json cursor;
+  if (page.size() == kTournaments) cursor = std::to_string(page.back().started) + '-' + page.back().id;
+  return {{"tournaments", std::move(list)}, {"cursor", std::move(cursor)}};
+}
+
 /// What the account that asks has to do with another one; null: it has not logged in, or is that one.
 Json relation_json(storage::Reader& store, const std::string& token, const std::string& other) {
   const auto session = session_of(store, token);
@@ -122,6 +143,7 @@ void PeopleApi::mount(Router& router) {
   router.add("GET", "/api/players/*", this, &PeopleApi::show_player);
   router.add("GET", "/api/players/*/history", this, &PeopleApi::show_history);
   router.add("GET", "/api/players/*/results", this, &PeopleApi::show_results);
+  router.add("GET", "/api/players/*/tournaments", this, &PeopleApi::show_tournaments);
   router.add("GET", "/api/leaderboard/*", this, &PeopleApi::show_leaders);
 }
 
@@ -153,6 +175,18 @@ void PeopleApi::show_results(const HttpRequest& request, const std::string& name
     return player_results(store, user.id);
   };
   answer_of_player(request, kResultsCost, name, std::move(respond), tell);
+}
+
+void PeopleApi::show_tournaments(const HttpRequest& request, const std::string& name, Respond respond) {
+  const std::string cursor = query_field(request, "cursor");
+  const auto last = cursor.empty()
+                        ? std::optional(storage::Cursor{std::numeric_limits<storage::Millis>::max(), ""})
+                        : read_cursor(cursor);
+  if (!last) return respond(wrong_field("cursor"));
+  const auto tell = [last = *last](storage::Reader& store, const storage::User& user, const std::string&) {
+    return to_json(store.tournaments_of(user.id, last, kTournaments));
+  };
+  answer_of_player(request, kTournamentsCost, name, std::move(respond), tell);
 }
 
 void PeopleApi::show_history(const HttpRequest& request, const std::string& name, Respond respond) {

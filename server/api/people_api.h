@@ -20,6 +20,7 @@ class PeopleApi {
                         Tell tell);
   void show_player(const HttpRequest& request, const std::string& name, Respond respond);
   void show_results(const HttpRequest& request, const std::string& name, Respond respond);
+  void show_tournaments(const HttpRequest& request, const std::string& name, Respond respond);
   void show_history(const HttpRequest& request, const std::string& name, Respond respond);
   void show_leaders(const HttpRequest& request, const std::string& game, Respond respond);
 

@@ -39,6 +39,13 @@ class PeopleApiTest : public testing::Test {
              storage::sample_event(game.id, 1), storage::Ending{"finished", "first", "resign", ended}, {}},
          storage::RateGame{game.id, "blitz", {}, formula}});
   }
+  /// In which Lin is the third of three, and the other two are no users.
+  void finish_tournament(const std::string& id, storage::Millis started) {
+    const storage::Tournament about{id, "g_director", "Wu", "Friday", "gomoku", "renju", "", 15, 1};
+    storage::AppendTournament end{id, "finished", {{2, "finished", "{}", "", "", 1}}};
+    end.ranking = {"roundRobin", started, {{"g_a", 1}, {"g_b", 1}, {"g_7QeXw2", 3}}};
+    http_.commit({storage::CreateTournament{about, {1, "created", "{}", "", "", 1}, 1}, std::move(end)});
+  }
   static storage::Write account(const std::string& id, const std::string& name) {
     return storage::CreateAccount{{{id, name, false, 1731900000000}, name_keys(name), "phc"},
                                   "token of " + name};
@@ -52,6 +59,8 @@ TEST_F(PeopleApiTest, AnswersAsTheSamplesSay) {
   const Json sample = Json::parse(std::ifstream(SANQI_SOURCE_DIR "/tests/protocol/samples/http_people.json"));
   EXPECT_EQ(http_.get_json("/api/players/lin"), sample["profile"]);
   EXPECT_EQ(http_.get_json("/api/players/lin/results"), sample["results"]);
+  finish_tournament("dQ7sXz1m", 1731900000000);
+  EXPECT_EQ(http_.get_json("/api/players/lin/tournaments"), sample["tournaments"]);
   EXPECT_EQ(http_.get_json("/api/leaderboard/gomoku?speed=blitz"), sample["leaderboard"]);
   Json history = http_.get_json("/api/players/Lin/history?game=gomoku");
   history["points"][0]["at"] = sample["history"]["points"][0]["at"];
@@ -135,6 +144,22 @@ TEST_F(PeopleApiTest, ARatingCurveThatIsCutSaysSo) {
   EXPECT_EQ(cut["points"].size(), 500u);
   EXPECT_EQ(cut["points"].back()["gameId"], "more1500") << "the last ones are told, in their order";
   EXPECT_EQ(cut["more"], true);
+}
+
+TEST_F(PeopleApiTest, TournamentsComeTwentyAtATime) {
+  play(now());
+  for (int n = 0; n < 21; ++n) finish_tournament("t" + std::to_string(n), 100 + n);
+  const std::string path = "/api/players/Lin/tournaments";
+  const Json page = http_.get_json(path);
+  EXPECT_EQ(page["tournaments"].size(), 20u);
+  EXPECT_EQ(page["tournaments"][0]["id"], "t20");
+  const Json rest = http_.get_json(path + "?cursor=" + page["cursor"].get<std::string>());
+  ASSERT_EQ(rest["tournaments"].size(), 1u);
+  EXPECT_EQ(rest["tournaments"][0]["id"], "t0");
+  EXPECT_EQ(rest["cursor"], nullptr);
+  EXPECT_EQ(http_.get(path + "?cursor=x").status, 400);
+  EXPECT_EQ(http_.get_json("/api/players/Mei/tournaments")["tournaments"], Json::array());
+  EXPECT_EQ(http_.get("/api/players/Nobody/tournaments").status, 404);
 }
 
 TEST_F(PeopleApiTest, ProgramsHaveALeaderboardOfTheirOwn) {

@@ -446,6 +446,36 @@ TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   EXPECT_EQ(corrected->note, "Both say so");
 }
 
+TEST_F(TournamentApiTest, ProfilesTellTheRankOfTheEndAndOfALaterCorrection) {
+  for (const char* name : {"Mei", "Lin"}) account(name);
+  Json two = form();
+  two["format"] = "roundRobin";
+  const std::string path = create(two, "Mei");
+  for (const char* name : {"Mei", "Lin"}) post(path + "/join", name);
+  post(path + "/start", "Mei");
+  const auto told = [&](const std::string& name) {
+    return http_.get_json("/api/players/" + name + "/tournaments")["tournaments"];
+  };
+  EXPECT_EQ(told("Mei"), Json::array()) << "it is being played";
+  end_round(path);
+  post(path + "/next", "Mei");
+  const Json over = show(path);
+  ASSERT_EQ(over["phase"], "finished");
+  const std::string best = over["players"][over["standings"][0]["player"].get<std::size_t>() - 1]["name"];
+  const std::string other = best == "Mei" ? "Lin" : "Mei";
+  const Json first = told(best).at(0), second = told(other).at(0);
+  EXPECT_EQ('/' + first["id"].get<std::string>(), path);
+  EXPECT_EQ(first["format"], "roundRobin");
+  EXPECT_EQ(first["players"], 2);
+  EXPECT_EQ(first["rank"], 1);
+  EXPECT_EQ(second["rank"], 2);
+  const Json correction = {{"round", 1}, {"table", 1}, {"result", "second"}, {"note", "x"}};
+  EXPECT_EQ(post(path + "/result", "Mei", correction).status, 200);
+  EXPECT_EQ(told(best).at(0)["rank"], 2);
+  EXPECT_EQ(told(other).at(0)["rank"], 1);
+  EXPECT_EQ(told(best).at(0)["started"], first["started"]);
+}
+
 // ---- rulings --------------------------------------------------------------------------------------------
 
 TEST_F(TournamentApiTest, RulingsNeedAReasonAndSayWhichGame) {
