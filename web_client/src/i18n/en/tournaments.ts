@@ -100,7 +100,6 @@ export const tournaments = {
   'tournament.print.slips': 'Score slips',
   'tournament.slip.table': 'Table {n}',
   'tournament.slip.signed': 'Signature',
-  'tournament.games': 'Games',
 
   'tournament.why.tooFew': 'Too few players.',
   'tournament.why.tooMany': 'Too many rounds for so few players: choose fewer, or a round robin.',

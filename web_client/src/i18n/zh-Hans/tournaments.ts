@@ -101,7 +101,6 @@ export const tournaments = {
   'tournament.print.slips': '成绩单',
   'tournament.slip.table': '第 {n} 桌',
   'tournament.slip.signed': '签名',
-  'tournament.games': '对局',
 
   'tournament.why.tooFew': '人数太少。',
   'tournament.why.tooMany': '人少轮多：请少几轮，或用循环赛。',

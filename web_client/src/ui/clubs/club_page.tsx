@@ -113,7 +113,7 @@ function VisitorsPart({ club, onDone }: PartProps) {
       )}
       {!you && (
         <button class="button primary" onClick={singleClick(() => void act('join'))}>
-          {t(joining === 'open' ? 'club.join' : 'club.ask')}
+          {t(joining === 'open' ? 'tournament.join' : 'club.ask')}
         </button>
       )}
       <SureButton
@@ -161,10 +161,10 @@ function OwnersPart({ club, onDone }: PartProps) {
           aria-expanded={form === 'tournament'}
           onClick={() => toggle('tournament')}
         >
-          {t('club.tournament.new')}
+          {t('tournament.new')}
         </button>
         <button class="button" aria-expanded={form === 'settings'} onClick={() => toggle('settings')}>
-          {t('club.settings')}
+          {t('top.settings')}
         </button>
       </div>
       {form === 'tournament' && <TournamentFields onSave={create} onClose={hide} />}

@@ -15,8 +15,8 @@ export function ClubTournaments({ id }: { id: string }) {
   const { items, failure, loading } = pages;
   return (
     <section class="card list-card" aria-labelledby="club-tournaments" aria-busy={loading}>
-      <h2 id="club-tournaments">{t('club.tournaments')}</h2>
-      {!loading && failure === null && items.length === 0 && <p class="empty">{t('club.none')}</p>}
+      <h2 id="club-tournaments">{t('games.tournaments')}</h2>
+      {!loading && failure === null && items.length === 0 && <p class="empty">{t('tournament.none')}</p>}
       <TournamentRows tournaments={items} withPhase />
       <ListEnd {...pages} />
     </section>

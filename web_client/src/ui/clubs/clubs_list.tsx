@@ -41,7 +41,7 @@ export function ClubsList() {
         </p>
       )}
       {making && isMember && (
-        <ClubFields form={noClub} save={t('club.create')} onSave={create} onClose={() => make(false)} />
+        <ClubFields form={noClub} save={t('tournament.create')} onSave={create} onClose={() => make(false)} />
       )}
       {isMember ? (
         <Own key={user.id}>
@@ -64,7 +64,7 @@ function Own({ children }: { children: ComponentChildren }) {
       <section class="card list-card" aria-labelledby="own-clubs" aria-busy={!value && error === null}>
         <h2 id="own-clubs">{t('club.mine')}</h2>
         {error !== null && <LoadError error={error} onRetry={retry} />}
-        {value?.length === 0 && <p class="empty">{t('club.none')}</p>}
+        {value?.length === 0 && <p class="empty">{t('tournament.none')}</p>}
         <ul class="rows">
           {(value ?? []).map(({ id, name, members, role }) => (
             <Row key={id} id={id} name={name} members={members} tag={t(`club.role.${role}`)} />
@@ -100,7 +100,7 @@ function All() {
       <h2 id="all-clubs">{t('club.all')}</h2>
       <NameSearch label={t('club.search')} name={name} onName={look} />
       {!loading && failure === null && items.length === 0 && cursor === null && (
-        <p class="empty">{t('club.none')}</p>
+        <p class="empty">{t('tournament.none')}</p>
       )}
       <ul class="rows">
         {once(items).map(({ id, name: called, members, joining }) => (

@@ -89,7 +89,7 @@ function Heading({ tournament }: { tournament: Tournament }) {
             </a>
           )}
           <a class="button" href={tournamentFile(id, isWhole ? '' : `round=${round.number}`)} download>
-            {t('tournament.games')}
+            {t('profile.history')}
             {!isWhole && ` (${t('tournament.round')} ${round.number})`}
           </a>
           <PrintButtons tournament={tournament} />
