@@ -1,4 +1,5 @@
 import { fetchJson, encodeSegment, postJson } from './http';
+import type { Format } from './tournaments';
 import type { GameName, Side, User } from './types';
 
 // Accounts, sessions and ratings.
@@ -95,6 +96,19 @@ export interface Results extends Readonly<
   readonly more?: boolean;
 }
 
+/** How a player came out of a tournament; a rank may be shared. */
+export interface PlayedTournament {
+  readonly id: string;
+  readonly name: string;
+  readonly game: GameName;
+  readonly format: Format;
+  /** Milliseconds since 1970. */
+  readonly started: number;
+  readonly rank: number;
+  /** That have one. */
+  readonly players: number;
+}
+
 export interface Leader {
   readonly name: string;
   readonly rating: number;
@@ -189,3 +203,10 @@ export const fetchRatingHistory = (
 
 export const fetchResults = (name: string): Promise<Results> =>
   fetchJson(`/api/players/${encodeSegment(name)}/results`);
+
+/** Of those that are over; the last begun first. An empty cursor: from the first on. */
+export const fetchPlayed = (
+  name: string,
+  cursor: string,
+): Promise<{ readonly tournaments: readonly PlayedTournament[]; readonly cursor: string | null }> =>
+  fetchJson(`/api/players/${encodeSegment(name)}/tournaments?cursor=${encodeSegment(cursor)}`);

@@ -8,6 +8,7 @@ import type { GameRecord } from '../../src/protocol/records';
 import type { TournamentLine } from '../../src/protocol/tournaments';
 import type {
   Leader,
+  PlayedTournament,
   Profile,
   Relations,
   Results,
@@ -84,6 +85,7 @@ describe('golden samples', () => {
       you: You;
       relations: Relations;
       results: Results;
+      tournaments: { tournaments: PlayedTournament[] };
       leaderboard: { players: Leader[] };
     };
     expect(people.admission.user.guest).toBe(false);
@@ -91,6 +93,7 @@ describe('golden samples', () => {
     expect(people.profile.ratings.gomoku?.blitz?.provisional).toBe(false);
     expect(people.you.followsYou).toBe(people.relations.following[0]?.mutual);
     expect(people.results.opponents[0]).toMatchObject({ name: 'Mei', won: 1 });
+    expect(people.tournaments.tournaments[0]).toMatchObject({ format: 'roundRobin', rank: 3 });
     expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
   });
 

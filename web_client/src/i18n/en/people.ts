@@ -102,6 +102,7 @@ export const people = {
   'profile.public': 'Public games: {score}',
   'profile.results': 'Results',
   'profile.results.last': 'The last {n} {n|game|games}, and what was most frequent in them.',
+  'profile.rank': 'Rank {rank} of {players}',
   'profile.provisional': 'provisional',
   'profile.history': 'Games',
   'profile.imported': 'Imported games with this name',

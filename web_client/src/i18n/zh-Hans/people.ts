@@ -102,6 +102,7 @@ export const people = {
   'profile.public': '公开对局：{score}',
   'profile.results': '战绩',
   'profile.results.last': '只看最近 {n} 局中最多的。',
+  'profile.rank': '第 {rank} 名，共 {players} 人',
   'profile.provisional': '暂定',
   'profile.history': '对局',
   'profile.imported': '导入的同名棋谱',

@@ -84,7 +84,7 @@ export function GameRow({ game }: { game: GameSummary }) {
  * The day of a game, with the year where it is not this one; the tooltip has the time of day. In the visitor's own
  * time zone.
  */
-function Day({ at }: { at: number | undefined }) {
+export function Day({ at }: { at: number | undefined }) {
   const { language } = useServices().preferences.settings.value;
   if (at === undefined) return <span />;
   const date = new Date(at);

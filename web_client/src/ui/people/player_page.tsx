@@ -2,31 +2,33 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useState } from 'preact/hooks';
 import { listWords } from '../../i18n/areas/list_words';
 import { peopleWords } from '../../i18n/areas/people_words';
+import { tournamentWords } from '../../i18n/areas/tournament_words';
 import { together } from '../../i18n/together';
 import { isNotFound } from '../../protocol/connection';
-import { fetchGames, type GameList } from '../../protocol/http';
+import { fetchGames } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { NotFoundPage } from '../pages/not_found_page';
-import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
 import { ProgramMark } from '../parts/program_mark';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from './game_row';
 import { useAsync } from '../core/use_async';
+import type { PageOf } from '../core/use_pages';
 import { useScrollRestoration } from '../core/use_scroll_restoration';
-import { useSubmit } from '../core/use_submit';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
+import { PagedCard } from './paged_card';
 import { RatingCurve } from './rating_curve';
 import { RelationButtons } from './relations';
 import { ResultsCard, Score } from './results';
+import { Trophies, useTrophies } from './trophies';
 
 adoptStyles(pagesStyle);
 
-const words = together(peopleWords, listWords);
+const words = together(peopleWords, listWords, tournamentWords);
 
 export { words, PlayerPage as view };
 
@@ -44,10 +46,15 @@ function useImported(name: string, isWanted: boolean) {
 /** The first page of such games, or the one that begins at a cursor. */
 const askFor =
   (query: Readonly<Record<string, string>>, token: string | null = null) =>
-  (cursor?: string): Promise<GameList> =>
-    fetchGames({ ...listed, ...query, ...(cursor !== undefined && { cursor }) }, token);
+  async (from?: string): Promise<PageOf<GameSummary>> => {
+    const { games, cursor = null } = await fetchGames(
+      { ...listed, ...query, ...(from !== undefined && { cursor: from }) },
+      token,
+    );
+    return { items: games, cursor };
+  };
 
-/** A player: ratings by game and speed, results, and the last games. */
+/** A player: ratings by game and speed, results, tournaments, and the last games. */
 function PlayerPage({ name }: { name: string }) {
   const { account, preferences } = useServices();
   const user = account.user.value;
@@ -60,10 +67,11 @@ function PlayerPage({ name }: { name: string }) {
   const token = isOwn ? account.token : null;
   const ask = askFor({ player: name, imported: 'false' }, token);
   const list = useAsync(() => ask(), [name, isOwn]);
-  const games = list.value?.games;
+  const games = list.value?.items;
   const isGuest = isNotFound(error);
   const imported = useImported(name, isGuest && games?.length === 0);
-  useScrollRestoration(Boolean(games && (profile ?? isGuest)));
+  const trophies = useTrophies(profile && name);
+  useScrollRestoration(Boolean(games && (isGuest || (trophies.value ?? trophies.error))));
   const failed = isGuest ? list.error : (error ?? list.error);
   if (failed !== null)
     return (
@@ -71,7 +79,7 @@ function PlayerPage({ name }: { name: string }) {
         <LoadError error={failed} onRetry={failed === error ? retry : list.retry} />
       </main>
     );
-  if (isGuest && games?.length === 0 && imported.value?.games.length === 0 && !isOwn)
+  if (isGuest && games?.length === 0 && imported.value?.items.length === 0 && !isOwn)
     return <NotFoundPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={!games}>
@@ -79,6 +87,7 @@ function PlayerPage({ name }: { name: string }) {
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
       {profile && <ResultsCard name={profile.name} />}
+      {profile && <Trophies {...trophies} />}
       {list.value && (profile ?? isGuest) && (
         <GameHistory title={preferences.t('profile.history')} first={list.value} ask={ask} />
       )}
@@ -204,37 +213,19 @@ function RatingTile({ name, game, speed, rating }: RatingTileProps) {
 
 interface HistoryProps {
   readonly title: string;
-  readonly first: GameList;
-  readonly ask: (cursor: string) => Promise<GameList>;
+  readonly first: PageOf<GameSummary>;
+  readonly ask: (cursor: string) => Promise<PageOf<GameSummary>>;
 }
 
-/** Games, newest first: the `first` page, and the others as they are wanted. One for each first page. */
-function GameHistory({ title, first, ask }: HistoryProps) {
-  const { preferences, toasts } = useServices();
-  const { t } = preferences;
-  const [older, setOlder] = useState<readonly GameSummary[]>([]);
-  const [cursor, setCursor] = useState(first.cursor ?? null);
-  const { busy, submit } = useSubmit(async () => {
-    if (cursor === null) return;
-    try {
-      const page = await ask(cursor);
-      setOlder([...older, ...page.games]);
-      setCursor(page.cursor ?? null);
-    } catch (error) {
-      toasts.showError(error);
-    }
-  });
-  const games = [...first.games, ...older];
+/** Games, newest first. */
+function GameHistory(props: HistoryProps) {
+  const { t } = useServices().preferences;
   return (
-    <section class="card list-card" aria-label={title}>
-      <h2>{title}</h2>
-      {games.length === 0 && <p class="empty">{t('games.none')}</p>}
-      <ul class="rows">
-        {games.map((game) => (
-          <GameRow key={game.gameId} game={game} />
-        ))}
-      </ul>
-      <ListEnd cursor={cursor} loading={busy} more={submit} label={t('games.more')} />
-    </section>
+    <PagedCard
+      {...props}
+      none={t('games.none')}
+      more={t('games.more')}
+      row={(game) => <GameRow key={game.gameId} game={game} />}
+    />
   );
 }

@@ -301,6 +301,7 @@ describe('somebody', () => {
   function open(of: { profile?: unknown; games?: unknown; imported?: unknown; points?: unknown } = {}): void {
     site.archive = (request) => {
       if (request.includes('/history')) return of.points ?? { points: [] };
+      if (request.includes('/tournaments')) return { tournaments: [], cursor: null };
       if (request.includes('/api/players/')) return of.profile ?? profile;
       return (request.includes('imported=true') ? of.imported : of.games) ?? { games: [] };
     };

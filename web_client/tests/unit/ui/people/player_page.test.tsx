@@ -2,7 +2,9 @@
 import { signal } from '@preact/signals';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
+import { lists } from '../../../../src/i18n/en/lists';
 import { people } from '../../../../src/i18n/en/people';
+import { tournaments } from '../../../../src/i18n/en/tournaments';
 import { memoryStorage } from '../../memory_storage';
 import { view as PlayerPage } from '../../../../src/ui/people/player_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
@@ -17,8 +19,9 @@ afterEach(cleanup);
 
 function serve(more = {}): void {
   const profile = { name: 'Lin', ratings: {}, games: { played: 0, won: 0, lost: 0, drawn: 0 }, ...more };
+  const answers = { tournaments: [], games: [], cursor: null };
   vi.stubGlobal('fetch', (url: string) =>
-    Promise.resolve(new Response(JSON.stringify(url.includes('/players/') ? profile : { games: [] }))),
+    Promise.resolve(new Response(JSON.stringify(url.endsWith('/players/Lin') ? profile : answers))),
   );
 }
 
@@ -29,7 +32,7 @@ function open(visitor: string): void {
 
 function show(visitor: string, guest = false): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.addWords({ en: { ...common, ...people } });
+  void preferences.addWords({ en: { ...common, ...lists, ...people, ...tournaments } });
   const account = { user: signal({ id: 'u', name: visitor, guest }), token: 'secret' };
   render(
     <ServicesContext.Provider
@@ -72,7 +75,7 @@ it('is found by Back at the place at which it was left', async () => {
   const scrolled = vi.spyOn(globalThis, 'scrollTo');
   open('Mei');
   await screen.findByText('No finished games yet.');
-  expect(scrolled.mock.calls).toEqual([[0, 300]]);
+  await vi.waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 300]]), 30_000);
   history.replaceState(null, '');
 });
 
@@ -142,4 +145,71 @@ it.each([200, 404])('says that imported games cannot be fetched, and asks again:
   fireEvent.click(screen.getByText('Reload'));
   if (status === 404) await screen.findByText('There is no account or public game of Lin.');
   else await vi.waitFor(() => expect(screen.getAllByText('No finished games yet.')).toHaveLength(2), 30_000);
+});
+
+const won = { game: 'gomoku', format: 'swiss', started: Date.UTC(2026, 4, 9, 12), players: 24 };
+
+/** Tournaments of the player, as the server tells them by cursor. */
+function serveTournaments(pages: Readonly<Record<string, object>>): string[] {
+  serve();
+  const { fetch } = globalThis;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    if (!url.startsWith('/api/players/Lin/tournaments')) return fetch(url);
+    asked.push(new URL(url, location.origin).searchParams.get('cursor') ?? '');
+    const page = pages[asked.at(-1) ?? ''];
+    return page ? Promise.resolve(new Response(JSON.stringify(page))) : Promise.reject(new Error('away'));
+  });
+  return asked;
+}
+
+const cups = (): (string | undefined)[] =>
+  [...document.querySelectorAll('.game-row small svg')].map((cup) => cup.parentElement?.className);
+
+it('tells the rank in tournaments, with a cup for the first three', async () => {
+  const played = [1, 2, 3, 4].map((rank) => ({ ...won, id: `t${rank}`, name: `Friday ${rank}`, rank }));
+  serveTournaments({ '': { tournaments: played, cursor: null } });
+  show('Mei');
+  const link = await screen.findByText<HTMLElement>('Friday 1');
+  expect(link.closest('a')?.pathname).toBe('/tournaments/t1');
+  expect(link.closest('li')?.textContent).toMatch(/Rank 1 of 24.*Gomoku.*Swiss.*May/);
+  expect(screen.getByText(/Rank 4 of 24/)).toBeTruthy();
+  expect(cups()).toEqual(['cup-1', 'cup-2', 'cup-3']);
+});
+
+it('gives no cup to the host of a simul, and tells of no tournaments where there are none', async () => {
+  const simul = { ...won, id: 't1', name: 'Friday', format: 'simul', rank: 1 };
+  serveTournaments({ '': { tournaments: [simul], cursor: null } });
+  show('Mei');
+  expect(await screen.findByText(/Rank 1 of 24/)).toBeTruthy();
+  expect(cups()).toEqual([]);
+  cleanup();
+  serve();
+  show('Mei');
+  expect(await screen.findByText('No finished games yet.')).toBeTruthy();
+  expect(screen.queryByText('Tournaments')).toBeNull();
+});
+
+it('goes on to older tournaments', async () => {
+  const page = (id: string) => [{ ...won, id, name: id, rank: 9 }];
+  const asked = serveTournaments({
+    '': { tournaments: page('t2'), cursor: '7-t2' },
+    '7-t2': { tournaments: page('t1'), cursor: null },
+  });
+  show('Mei');
+  fireEvent.click(await screen.findByText('More'));
+  expect(await screen.findByText('t1')).toBeTruthy();
+  expect(screen.getByText('t2')).toBeTruthy();
+  expect(screen.queryByText('More')).toBeNull();
+  expect(asked).toEqual(['', '7-t2']);
+});
+
+it('says that tournaments cannot be fetched, and asks again', async () => {
+  const pages: Record<string, object> = {};
+  serveTournaments(pages);
+  show('Mei');
+  fireEvent.click(await screen.findByText('Reload'));
+  pages[''] = { tournaments: [{ ...won, id: 't1', name: 'Friday', rank: 1 }], cursor: null };
+  fireEvent.click(await screen.findByText('Reload'));
+  expect(await screen.findByText('Friday')).toBeTruthy();
 });
