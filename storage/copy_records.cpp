@@ -66,6 +66,7 @@ constexpr std::array kTables{
     Table{"push_subscriptions", "token"},
     Table{"push_settings", "user_id"},
     Table{"push_messages", "token, kind, subject"},
+    Table{"inbox", "user_id, kind, subject"},
 };
 
 /// Which server keeps a game: none does, in the new database.

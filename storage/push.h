@@ -73,8 +73,9 @@ struct ChangePushSettings {
   PushSettings settings;
 };
 
-/// A message to all browsers of an account that wants such, instead of the one of this kind and subject
-/// before. Does nothing unless the event that it tells of is written; never refused.
+/// A message to all browsers of an account that wants such, and a notice of the account (see inbox.h; of a
+/// "reminder" none), instead of those of this kind and subject before. Does nothing unless the event that it
+/// tells of is written; never refused.
 struct SendPush {
   std::string user;
   std::string kind;
@@ -84,6 +85,7 @@ struct SendPush {
   std::string name;
   Millis due = 0;
   Millis expires = 0;  ///< Then it is worth nothing.
+  Millis at = 0;       ///< Of its notice.
 };
 
 /// Of this kind and subject a user is told nothing any more. Always done.

@@ -76,6 +76,7 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
   also(sql::kEndRelationsOfClosed, close.user);
   also(sql::kEndChallengesOfClosed, close.user);
+  also(sql::kDropNoticesOfClosed, close.user);
   Statements{*this}.lock_clubs("");
   also(sql::kHideTextsOfClosed, close.user, close.at);
   for (const char* sql : sql::kLeaveClubsOfClosed) also(sql, close.user);

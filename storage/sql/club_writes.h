@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "storage/club.h"
+#include "storage/sql/inbox_writes.h"
 #include "storage/sql/values.h"
 
 /// The SQL of clubs, its values and its rows; see queries.h, statements.h and rows.h.
@@ -29,6 +30,7 @@ inline constexpr const char* kMayJoinClub = R"(
 inline constexpr const char* kOwnsClub = "SELECT 1 FROM clubs WHERE id = $1 AND user_id = $2";
 inline constexpr const char* kHasAsked =
     "SELECT 1 FROM club_members WHERE club = $1 AND user_id = $2 AND role = 'asked'";
+inline constexpr const char* kNameOfClub = "SELECT name FROM clubs WHERE id = $1";
 inline constexpr const char* kMayLeaveClub = R"(
   SELECT 1 FROM club_members JOIN clubs ON clubs.id = club
   WHERE club = $1 AND club_members.user_id = $2 AND clubs.user_id <> $2 AND ($3 = $2 OR clubs.user_id = $3))";
@@ -240,7 +242,11 @@ bool write_with(Database database, const AdmitToClub& admit) {
   if (!database.has(kHasAsked, admit.club, admit.user)) return false;
   if (!database.check(kTakePlaceOfOwner, admit.club, admit.by, kMostClubMembers)) return false;
   database.run(kPutClubMember, admit.club, admit.user, admit.at);
-  return true;
+  return write_with(database, PutNotice{.user = admit.user,
+                                        .kind = "club",
+                                        .subject = admit.club,
+                                        .name = database.texts(kNameOfClub, admit.club).at(0),
+                                        .at = admit.at});
 }
 
 template <class Database>

@@ -6,6 +6,7 @@
 #include "storage/challenge.h"
 #include "storage/moderation.h"
 #include "storage/sql/club_writes.h"
+#include "storage/sql/inbox_writes.h"
 
 /// The SQL of moderation, its values and its rows; see queries.h, statements.h and rows.h.
 namespace storage::sql {
@@ -154,20 +155,29 @@ void begin_measure(Database database, const Moderate& act) {
                line.until);
 }
 
+/// With a notice to who has appealed. False: nobody has, or it is answered.
+template <class Database>
+bool answer_appeal(Database database, const Moderate& act) {
+  const ModerationLine& line = act.line;
+  if (!database.check(kAnswerAppeal, act.measure, line.reason, line.at)) return false;
+  return write_with(database,
+                    PutNotice{.user = line.subject, .kind = "appeal", .subject = act.measure, .at = line.at});
+}
+
 template <class Database>
 bool write_with(Database database, const Moderate& act) {
   database.lock_moderation();
   if (!act.disbands.empty()) database.lock_clubs("");
   const ModerationLine& line = act.line;
   if (!may_act(database, act) || !is_timely(database, act)) return false;
-  if (line.act == "uphold" && !database.check(kAnswerAppeal, act.measure, line.reason, line.at)) return false;
+  if (line.act == "uphold" && !answer_appeal(database, act)) return false;
   if (act.decides && !database.check(kDecideReports, line.game, line.subject, line.at, line.act))
     return false;
   database.run(kInsertAct, line.at, line.by, line.by_name, line.act, line.subject, line.name, line.game,
                line.until, line.reason, line.club);
   if (!act.begins.empty()) begin_measure(database, act);
   if (!act.disbands.empty()) remove_club(database, act.disbands);
-  if (line.act == "lift") database.run(kAnswerAppeal, act.measure, line.reason, line.at);
+  if (line.act == "lift") answer_appeal(database, act);
   if (line.act == "lift") database.run(kEndMeasure, act.measure, line.at);
   if (line.act == "ban")
     database.run(kEndChallengesOfBanned, line.subject, line.at, line.at + kEndedChallengeStays);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "storage/push.h"
+#include "storage/sql/inbox_writes.h"
 #include "storage/sql/order.h"
 
 /// The SQL of push messages, its values and its rows; see queries.h, statements.h and rows.h.
@@ -141,12 +142,16 @@ template <class Database>
 bool write_with(Database database, const SendPush& send) {
   database.run(kSendPush, send.user, send.kind, send.subject, send.v, send.game, send.name, send.due,
                send.expires);
-  return true;
+  // What reminds of a notice is none of its own.
+  if (send.kind == "reminder") return true;
+  return write_with(database,
+                    PutNotice{send.user, send.kind, send.subject, send.v, send.game, send.name, send.at});
 }
 
 template <class Database>
 bool write_with(Database database, const WithdrawPush& withdraw) {
   database.run(kWithdrawPush, withdraw.kind, withdraw.subject, withdraw.user);
+  database.run(kWithdrawNotice, withdraw.kind, withdraw.subject, withdraw.user);
   return true;
 }
 

@@ -65,10 +65,13 @@ inline constexpr const char* kLongAborted = R"(
                     WHERE tournament_games.game = games.id AND phase = 'running')
   ORDER BY ended, id LIMIT $3)";
 /// One after another, and nothing of the game $1 is left.
-inline constexpr std::array kRemoveGame{
-    "DELETE FROM analysis_plies WHERE game = $1",   "DELETE FROM analyses WHERE game = $1",
-    "DELETE FROM events WHERE game = $1",           "DELETE FROM room_orders WHERE game = $1",
-    "DELETE FROM tournament_games WHERE game = $1", "DELETE FROM games WHERE id = $1"};
+inline constexpr std::array kRemoveGame{"DELETE FROM analysis_plies WHERE game = $1",
+                                        "DELETE FROM analyses WHERE game = $1",
+                                        "DELETE FROM events WHERE game = $1",
+                                        "DELETE FROM room_orders WHERE game = $1",
+                                        "DELETE FROM tournament_games WHERE game = $1",
+                                        "DELETE FROM inbox WHERE subject = $1",
+                                        "DELETE FROM games WHERE id = $1"};
 
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";

@@ -11,6 +11,7 @@
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/challenge_statements.h"
 #include "storage/sql/club_writes.h"
+#include "storage/sql/inbox_writes.h"
 #include "storage/sql/library_query_reader.h"
 #include "storage/sql/list.h"
 #include "storage/sql/moderation_writes.h"
@@ -215,6 +216,16 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
   }
   PushSettings push_settings(std::string_view user) override {
     return self().one(kPushSettings, read_push_settings<Row>, user).value_or(PushSettings());
+  }
+
+  std::vector<Notice> notices(std::string_view user, std::int64_t before, Millis now, int most) override {
+    return self().all(kNotices, read_notice<Row>, user, before, now, std::max(most, 0));
+  }
+  int unread_notices(std::string_view user, Millis now) override {
+    return self()
+        .one(
+            kUnreadNotices, [](Row& row) { return row.number(); }, user, now)
+        .value_or(0);
   }
 
   std::vector<Challenge> challenges(std::string_view user, Millis now, int most) override {

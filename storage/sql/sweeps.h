@@ -31,6 +31,7 @@ bool write_with(Database database, const SweepUsers& sweep) {
     database.run(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
   for (const char* of_gone : {kRemoveStudiesOfGone, kSweepSubscriptions, kSweepPushSettings})
     database.run(of_gone, sweep.after, sweep.until);
+  database.run(kSweepNotices, sweep.after, sweep.until, sweep.notices_before);
   return true;
 }
 

@@ -65,6 +65,12 @@ class MemoryStore : public Store, public Reader {
     return reader_->push_subscription(token_hash);
   }
   PushSettings push_settings(std::string_view user) override { return reader_->push_settings(user); }
+  std::vector<Notice> notices(std::string_view user, std::int64_t before, Millis now, int most) override {
+    return reader_->notices(user, before, now, most);
+  }
+  int unread_notices(std::string_view user, Millis now) override {
+    return reader_->unread_notices(user, now);
+  }
   std::vector<PushMessage> due_pushes(Millis now, int most) override {
     return reader_->due_pushes(now, most);
   }
