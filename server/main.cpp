@@ -18,6 +18,7 @@
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
+#include "server/api/inbox_api.h"
 #include "server/api/library_api.h"
 #include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
@@ -196,6 +197,7 @@ struct Apis {
             }),
         games(records),
         imports(records),
+        inbox(records),
         library(records, import_quota, {.work = [&library_work] { library_work.wake(); }}),
         explorer(records),
         analysis(hub.analyst()),
@@ -214,6 +216,7 @@ struct Apis {
     relations.mount(router);
     games.mount(router);
     imports.mount(router);
+    inbox.mount(router);
     library.mount(router);
     explorer.mount(router);
     analysis.mount(router);
@@ -230,6 +233,7 @@ struct Apis {
   RelationApi relations;
   GamesApi games;
   ImportApi imports;
+  InboxApi inbox;
   LibraryApi library;
   ExplorerApi explorer;
   AnalysisApi analysis;

@@ -102,7 +102,19 @@ storage::SendPush notice(const storage::Challenge& challenge) {
           .game = wish_of(challenge)->game,
           .name = challenge.from_name,
           .due = challenge.since + kAwayDelay.count(),
-          .expires = challenge.until};
+          .expires = challenge.until,
+          .at = challenge.since};
+}
+
+/// For a challenger who is not here.
+storage::PutNotice declined(const storage::Challenge& challenge, storage::Millis at) {
+  const auto wish = wish_of(challenge);
+  return {.user = challenge.from,
+          .kind = "declined",
+          .subject = challenge.id,
+          .game = wish ? wish->game : "",
+          .name = challenge.to_name,
+          .at = at};
 }
 
 /// None: the wish is not understood, or there can be no such game any more.
@@ -279,7 +291,10 @@ std::optional<Challenges::Asked> Challenges::find(storage::Reader& store, const 
 void Challenges::end(const Challenge& challenge, const char* state, const std::string& reason,
                      std::function<void(Persisted)> done) {
   const storage::EndChallenge write{challenge.id, state, reason, in_record(server_now())};
-  context_.records.commit({write}, [this, challenge, done = std::move(done)](Persisted outcome) {
+  std::vector<storage::Write> writes{write};
+  if (write.state == "declined" && !is_present(challenge.from))
+    writes.emplace_back(declined(challenge, write.at));
+  context_.records.commit(std::move(writes), [this, challenge, done = std::move(done)](Persisted outcome) {
     look_again(challenge);
     done(outcome);
   });

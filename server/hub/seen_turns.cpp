@@ -18,7 +18,11 @@ void SeenTurns::look_at(const Room& room) {
   const GameLog& log = room.state().log();
   if (log.over()) return forget(log.header().id);
   if (room.state().awaits_commit()) return;
-  if (tells_turns(log)) look_at(room, log.seat_to_move(), kTurnNotice);
+  if (tells_turns(log)) {
+    const Seat waits = other(log.seat_to_move());
+    look_at(room, log.seat_to_move(), kTurnNotice);
+    if (!has_moved(log, waits)) look_at(room, waits, kGameStart);
+  }
   for (const Seat seat : kSeats)
     if (!log.header().tournament.empty() && !has_moved(log, seat)) look_at(room, seat, kRoundNotice);
 }

@@ -26,6 +26,7 @@ class PeopleSweep {
     std::function<TimePoint()> now = server_now;
     std::chrono::hours guests_stay = std::chrono::days(1);     ///< They have nothing but a name.
     std::chrono::hours players_stay = std::chrono::days(400);  ///< Guests who have a game.
+    std::chrono::hours notices_stay = std::chrono::days(90);   ///< See storage::Notice.
     int page = 200;                                            ///< Users looked at in one go.
     std::chrono::milliseconds step{10'000};                    ///< Between two pages.
     std::chrono::milliseconds rest{3'600'000};                 ///< After the last.

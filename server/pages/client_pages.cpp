@@ -39,6 +39,7 @@ void mount_client_pages(Router& router, const Assets& assets) {
                            "/leaderboard/*",
                            "/account",
                            "/moderation",
+                           "/inbox",
                            "/players/*",
                            "/collections",
                            "/collections/*",

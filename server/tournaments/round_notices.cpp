@@ -1,5 +1,6 @@
 #include "server/tournaments/round_notices.h"
 
+#include <algorithm>
 #include <set>
 
 namespace server {
@@ -26,8 +27,24 @@ std::vector<storage::Write> round_notices(const storage::AppendTournament& appen
                                               .game = game.game,
                                               .name = game.seats[1 - side].name,
                                               .due = (now + kRoundDelay).time_since_epoch().count(),
-                                              .expires = (now + kLasts).time_since_epoch().count()});
+                                              .expires = (now + kLasts).time_since_epoch().count(),
+                                              .at = now.time_since_epoch().count()});
   }
+  return writes;
+}
+
+std::vector<storage::Write> finish_notices(const storage::AppendTournament& append,
+                                           const StoredTournament& after, TimePoint now) {
+  std::vector<storage::Write> writes;
+  const auto finishes = [](const storage::TournamentEvent& event) { return event.kind == "finished"; };
+  if (std::ranges::none_of(append.events, finishes)) return writes;
+  for (const tournament::Player& player : after.state.players())
+    writes.emplace_back(storage::PutNotice{.user = player.user,
+                                           .kind = "finish",
+                                           .subject = append.tournament,
+                                           .game = after.about.game,
+                                           .name = after.about.name,
+                                           .at = now.time_since_epoch().count()});
   return writes;
 }
 

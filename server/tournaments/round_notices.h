@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "server/protocol/time.h"
+#include "server/tournaments/stored_tournament.h"
 #include "storage/store.h"
 
 /// What players of a tournament are told of games that begin, on all their devices.
@@ -19,5 +20,10 @@ inline constexpr const char* kRoundNotice = "round";
 /// written with it.
 std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
                                           const std::vector<std::string>& ended, TimePoint now);
+
+/// What all players find in the inbox if the tournament finishes with `append`, which leads to `after`: to be
+/// written with it.
+std::vector<storage::Write> finish_notices(const storage::AppendTournament& append,
+                                           const StoredTournament& after, TimePoint now);
 
 }  // namespace server

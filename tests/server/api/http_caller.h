@@ -12,6 +12,7 @@
 #include "server/api/host_api.h"
 #include "server/api/http_message.h"
 #include "server/api/import_api.h"
+#include "server/api/inbox_api.h"
 #include "server/api/library_api.h"
 #include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
@@ -33,6 +34,7 @@ class HttpCaller {
     host_.mount(router_);
     games_.mount(router_);
     imports_.mount(router_);
+    inbox_.mount(router_);
     people_.mount(router_);
     relations_.mount(router_);
     library_.mount(router_);
@@ -115,6 +117,7 @@ class HttpCaller {
   HostApi host_;
   GamesApi games_{records_};
   ImportApi imports_;
+  InboxApi inbox_{records_};
   PeopleApi people_{records_};
   Blocks blocks_;
   RelationApi relations_{

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
 #include <map>
 
 #include "server/hub/hub.h"
@@ -203,6 +204,40 @@ TEST_F(ChallengesTest, is_declined_with_a_reason_or_without) {
   EXPECT_FALSE(wait_for_end(*lin, two).contains("reason"));
   for (const char* what : {"decline", "accept"})
     EXPECT_EQ(why(answer(*mei, two, what)), "not_found ") << what;
+}
+
+TEST_F(ChallengesTest, who_asked_and_has_gone_finds_in_the_inbox_that_it_was_declined) {
+  auto lin = come("lin"), mei = come("mei");
+  const auto declined = [&] { return store.notices("u_lin", INT64_MAX, 0, 10); };
+  const Json seen = challenge(*lin, "mei", kChallengeByDays)["challengeId"];
+  const Json id = challenge(*lin, "mei", kChallengeByDays)["challengeId"];
+  EXPECT_EQ(answer(*mei, seen, "decline")["t"], "ack");
+  wait_for_end(*lin, seen);
+  EXPECT_THAT(declined(), IsEmpty()) << "lin is here";
+  house.hub.closed(*lin, true);
+  EXPECT_EQ(answer(*mei, id, "decline")["t"], "ack");
+  ASSERT_EQ(declined().size(), 1u);
+  EXPECT_EQ(declined()[0].kind, "declined");
+  EXPECT_EQ(declined()[0].subject, id);
+  EXPECT_EQ(declined()[0].name, "mei");
+  EXPECT_EQ(declined()[0].game, "xiangqi");
+}
+
+TEST_F(ChallengesTest, who_asked_and_has_gone_finds_in_the_inbox_that_the_game_has_begun) {
+  auto lin = come("lin"), mei = come("mei");
+  Json wish = kChallengeByDays;
+  wish["side"] = "second";
+  const Json id = challenge(*lin, "mei", wish)["challengeId"];
+  house.hub.closed(*lin, true);
+  const Json game = answer(*mei, id, "accept")["gameId"];
+  const auto begun = [&] { return store.notices("u_lin", INT64_MAX, 0, 10); };
+  house.wait_until([&] { return begun().size() == 1; }, "the notice");
+  EXPECT_EQ(begun()[0].kind, "start");
+  EXPECT_EQ(begun()[0].subject, game);
+  EXPECT_EQ(begun()[0].name, "mei");
+  lin = come("lin");
+  EXPECT_EQ(house.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}})["t"], "gameFull");
+  house.wait_until([&] { return begun().empty(); }, "the end of the notice");
 }
 
 TEST_F(ChallengesTest, only_who_was_asked_accepts_and_only_who_asks_withdraws) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,33 @@ TEST_F(PeopleSweepTest, AGuestWithAGameStaysLonger) {
                           {.now = [] { return kSweptAt; }, .step = milliseconds(1), .rest = milliseconds(1)});
   run_io_until(io_, [&] { return !is_known("a"); });
   EXPECT_TRUE(is_known("b"));
+}
+
+TEST_F(PeopleSweepTest, NoticesEndAfterNinetyDays) {
+  const auto write = [this](storage::Write each) {
+    const std::vector<storage::Write> writes{std::move(each)};
+    (void)answer<Persisted>([&](auto done) { records_.commit(writes, done); });
+  };
+  const auto put = [&write](const char* subject, int days) {
+    storage::PutNotice notice{.user = "a", .kind = "over", .subject = subject};
+    notice.at = (kSweptAt - std::chrono::days(days)).time_since_epoch().count();
+    write(std::move(notice));
+  };
+  write(storage::CreateAccount{{{"a", "A", false, 1}, {"a"}, "password"}, "token of a"});
+  put("old", 91);
+  put("new", 89);
+  const auto notices = [this] {
+    using Found = std::optional<std::vector<storage::Notice>>;
+    return *answer<Found>([&](auto done) {
+      records_.read([](storage::Reader& store) { return store.notices("a", INT64_MAX, 0, 9); }, done);
+    });
+  };
+  ASSERT_EQ(notices().size(), 2u);
+  const PeopleSweep sweep(io_.get_executor(), records_, nobody,
+                          {.now = [] { return kSweptAt; }, .step = milliseconds(1), .rest = milliseconds(1)});
+  run_io_until(io_, [&] { return notices().size() < 2; });
+  ASSERT_EQ(notices().size(), 1u);
+  EXPECT_EQ(notices()[0].subject, "new");
 }
 
 // A page that is only looked at says hello once.

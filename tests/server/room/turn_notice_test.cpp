@@ -2,12 +2,15 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
+
 #include "server/identity/tokens.h"
 #include "tests/server/room/table.h"
 
 namespace server {
 namespace {
 
+using testing::ElementsAre;
 using testing::IsEmpty;
 
 /// Lin and Wang have accounts, and each a browser that takes messages.
@@ -28,6 +31,19 @@ class TurnNoticeTest : public testing::Test {
   }
   std::vector<storage::PushMessage> due(Millis later = std::chrono::minutes(1)) {
     return table_->store.due_pushes((table_->now + later).time_since_epoch().count(), 10);
+  }
+
+  /// As "kind subject", newest first.
+  std::vector<std::string> inbox(Side side) {
+    std::vector<std::string> all;
+    for (const storage::Notice& each : table_->store.notices(user_of(side), INT64_MAX, 0, 10)) {
+      EXPECT_EQ(each.subject, table_->state->log().header().id);
+      EXPECT_EQ(each.name, table_->state->log().header().seats[1 - engine::index(side)].name);
+      EXPECT_EQ(each.game, "gomoku");
+      EXPECT_EQ(each.at, table_->now.time_since_epoch().count());
+      all.push_back(each.kind);
+    }
+    return all;
   }
 
   std::optional<Table> table_;
@@ -108,12 +124,42 @@ TEST_F(TurnNoticeTest, APauseTakesItBackUntilTheGameGoesOn) {
   EXPECT_EQ(due(late)[0].to.user, user_of(Side::first));
 }
 
+TEST_F(TurnNoticeTest, WhoIsAwayFindsTheTurnInTheInboxUntilItIsOver) {
+  play({.days = 3});
+  table_->leave(kWang);
+  table_->move(kLin, "h8");
+  EXPECT_THAT(inbox(Side::second), ElementsAre("turn"));
+  EXPECT_THAT(inbox(Side::first), IsEmpty()) << "no reminder, either";
+  table_->join(kWang);
+  table_->move(kWang, "i9");
+  EXPECT_THAT(inbox(Side::second), IsEmpty());
+}
+
+TEST_F(TurnNoticeTest, WhoIsAwayFindsTheEndInTheInbox) {
+  play({.days = 3});
+  table_->move(kLin, "h8");
+  table_->leave(kLin);
+  table_->act(kWang, ActionKind::resign);
+  ASSERT_TRUE(table_->state->log().over());
+  EXPECT_THAT(inbox(Side::first), ElementsAre("over"));
+  EXPECT_THAT(inbox(Side::second), IsEmpty()) << "who has seen it is not told";
+}
+
+TEST_F(TurnNoticeTest, OfAGameOfMinutesTheInboxTellsNothing) {
+  play({.initial = std::chrono::minutes(5)});
+  table_->move(kLin, "h8");
+  table_->leave(kLin);
+  table_->act(kWang, ActionKind::resign);
+  EXPECT_THAT(inbox(Side::first), IsEmpty());
+}
+
 TEST_F(TurnNoticeTest, IsNotWrittenWithoutItsMove) {
   play({.days = 3});
   table_->leave(kWang);
   table_->disk = Table::Disk::full;
   table_->move(kLin, "h8");
   EXPECT_THAT(due(), IsEmpty());
+  EXPECT_THAT(inbox(Side::second), IsEmpty());
 }
 
 }  // namespace

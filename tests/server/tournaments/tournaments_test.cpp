@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <thread>
@@ -14,6 +15,7 @@ namespace server {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ElementsAre;
 using testing::SizeIs;
 using tournament::Phase;
 
@@ -48,6 +50,29 @@ TEST(Tournaments, BeginAtTheWordOfTheDirectorAndGoOnByThemselvesToTheEnd) {
   EXPECT_THAT(club.begun, SizeIs(6));
   EXPECT_EQ(club.first_begun, club.begun);
   EXPECT_EQ(club.tournaments.known("t1"), nullptr) << "it is over";
+}
+
+TEST(Tournaments, AccountsThatHavePlayedFindTheEndInTheInboxOnce) {
+  MortalStore store;
+  store.commit_as_others({storage::CreateAccount{{{"g_a", "A", false, 1}, {"a"}, "password"}, "token"}});
+  Club club(store);
+  gather(store, club);
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  const auto inbox = [&store](const char* user) {
+    std::vector<std::string> all;
+    for (const storage::Notice& each : store.notices(user, INT64_MAX, 0, 9))
+      if (each.kind == "finish") all.push_back(each.subject + ' ' + each.name + (each.read ? " read" : ""));
+    return all;
+  };
+  for (int round = 1; round <= 3; ++round) {
+    EXPECT_THAT(inbox("g_a"), SizeIs(0)) << round;
+    for (const auto& game : playing(store, "t1")) {
+      store.commit_as_others(ending(store, game.game.game, Status::finished));
+      club.look("t1");
+    }
+  }
+  EXPECT_THAT(inbox("g_a"), ElementsAre("t1 Evening"));
+  EXPECT_THAT(inbox("g_b"), SizeIs(0)) << "a guest";
 }
 
 // Nothing that was asked of it was answered any more, and no round began, until the server did.
