@@ -2,6 +2,7 @@ import type { LanguageTag } from '../base/language';
 import type { challenges } from './en/challenges';
 import type { clubs } from './en/clubs';
 import type { common } from './en/common';
+import type { inbox } from './en/inbox';
 import type { learn } from './en/learn';
 import type { library } from './en/library';
 import type { lists } from './en/lists';
@@ -36,6 +37,7 @@ interface Areas {
   moderation: typeof moderation;
   challenges: typeof challenges;
   learn: typeof learn;
+  inbox: typeof inbox;
 }
 
 /** A part of the dictionary that some pages need and others do not. */

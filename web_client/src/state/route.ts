@@ -22,6 +22,7 @@ export type Route =
   | { readonly page: 't' }
   | { readonly page: 'games' }
   | { readonly page: 'moderation' }
+  | { readonly page: 'inbox' }
   | { readonly page: 'learn'; readonly game?: GameName }
   /** `from`: the page to go to after the login. */
   | { readonly page: 'account'; readonly from?: Route }
@@ -54,6 +55,7 @@ const PAGES = [
   'leaderboard',
   'analysis',
   'moderation',
+  'inbox',
   't',
   ...NUMBERED,
 ] as const;

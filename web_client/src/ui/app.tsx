@@ -20,6 +20,9 @@ async function besideRooms<T>(page: Promise<T>): Promise<T> {
 /** For pages that use the words of rooms. */
 const inRooms = { inRooms: true };
 
+/** With the inbox and what moderators decide: the first load names no file for each of them. */
+const account = lazy(() => import('./people/account_page'), undefined, inRooms);
+
 /** No address gives the text of a page that is not found. */
 type PageView<P extends Route['page']> = (
   route: Extract<Route, { page: P }> & { readonly text?: never },
@@ -32,7 +35,8 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   code: lazy(() => import('./pages/code_page'), undefined, inRooms),
   replay: lazy(() => besideRooms(import('./replay/replay_page')), ReplayPlaceholder, inRooms),
   analysis: lazy(() => besideRooms(import('./replay/analysis_page')), ReplayPlaceholder, inRooms),
-  account: lazy(() => import('./people/account_page'), undefined, inRooms),
+  account,
+  inbox: account,
   player: lazy(() => import('./people/player_page'), undefined, inRooms),
   leaderboard: lazy(() => import('./people/leaderboard_page')),
   games: lazy(() => import('./people/games_page'), undefined, inRooms),
@@ -42,7 +46,7 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   clubs: lazy(() => import('./clubs/clubs_page'), undefined, inRooms),
   study: lazy(() => besideRooms(import('./study/study_page')), undefined, inRooms),
   watch: lazy(() => import('./lobby/watch_page')),
-  moderation: lazy(() => import('./moderation/moderation_page')),
+  moderation: account,
   not_found: lazy(() => import('./pages/not_found_page'), undefined, inRooms),
   learn: lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms),
 };

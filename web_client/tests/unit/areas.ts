@@ -2,6 +2,7 @@ import type { Area, Dictionary, LanguageTag } from '../../src/i18n/keys';
 import { wordsFrom, type Source } from '../../src/i18n/languages';
 import { challengeWords } from '../../src/i18n/areas/challenge_words';
 import { clubWords } from '../../src/i18n/areas/club_words';
+import { inboxWords } from '../../src/i18n/areas/inbox_words';
 import { learnWords } from '../../src/i18n/areas/learn_words';
 import { libraryWords } from '../../src/i18n/areas/library_words';
 import { listWords } from '../../src/i18n/areas/list_words';
@@ -20,6 +21,7 @@ const sources: Readonly<Record<Area, Source>> = {
   room: 'room',
   challenges: challengeWords,
   clubs: clubWords,
+  inbox: inboxWords,
   learn: learnWords,
   library: libraryWords,
   lists: listWords,

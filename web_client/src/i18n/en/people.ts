@@ -65,6 +65,7 @@ export const people = {
   'import.bad.syntax': 'this is not understood.',
 
   'account.title': 'Account',
+  'account.inbox': 'While I was away',
   'account.order': 'Moderation',
   'account.register': 'Register',
   'account.intro':

@@ -66,6 +66,7 @@ export const people = {
   'import.bad.syntax': '看不懂。',
 
   'account.title': '账号',
+  'account.inbox': '离开期间',
   'account.order': '管理',
   'account.register': '注册',
   'account.intro': '注册后，名字、对局和等级分在各设备上都能保留，游客时下的棋也会一并带上。',

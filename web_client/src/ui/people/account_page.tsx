@@ -1,5 +1,7 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
+import { inboxWords } from '../../i18n/areas/inbox_words';
+import { listWords } from '../../i18n/areas/list_words';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { settingsWords } from '../../i18n/areas/settings_words';
 import { together } from '../../i18n/together';
@@ -11,6 +13,7 @@ import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
+import { lazy } from '../core/lazy';
 import { LoadError } from '../parts/load_error';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../core/use_title';
@@ -18,15 +21,24 @@ import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
+import { InboxLink } from '../inbox/inbox_link';
+import { InboxPage } from '../inbox/inbox_page';
 import { NoticesCard } from './notices';
 import { RelationsCard } from './relations';
 import { useSubmit } from '../core/use_submit';
 
 adoptStyles(pagesStyle);
 
-const words = together(peopleWords, settingsWords);
+const words = together(peopleWords, settingsWords, inboxWords, listWords);
 
-export { words, AccountPage as view };
+export { words, Pages as view };
+
+const ModerationPage = lazy(() => import('../moderation/moderation_page'));
+
+function Pages({ page }: { page?: 'account' | 'inbox' | 'moderation' }) {
+  if (page === 'moderation') return <ModerationPage />;
+  return page === 'inbox' ? <InboxPage /> : <AccountPage />;
+}
 
 /** For guests: login and registration. For accounts: sessions, password, closing. */
 function AccountPage() {
@@ -43,6 +55,7 @@ function AccountPage() {
       {/* Not before what stands above it: it would move. */}
       {user && (
         <p>
+          {!user.guest && <InboxLink />}{' '}
           <RouteLink to={{ page: 'moderation' }}>{t('account.order')}</RouteLink>
         </p>
       )}

@@ -9,6 +9,7 @@ import { fetchGames } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { NotFoundPage } from '../pages/not_found_page';
+import { InboxLink } from '../inbox/inbox_link';
 import { LoadError } from '../parts/load_error';
 import { Avatar } from '../parts/avatar';
 import { ProgramMark } from '../parts/program_mark';
@@ -139,9 +140,12 @@ function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
         )}
       </div>
       {isOwn && (
-        <RouteLink class="button" to={{ page: 'account' }}>
-          {t('account.title')}
-        </RouteLink>
+        <>
+          <InboxLink />
+          <RouteLink class="button" to={{ page: 'account' }}>
+            {t('account.title')}
+          </RouteLink>
+        </>
       )}
       {profile.you && <RelationButtons key={profile.name} {...profile} you={profile.you} />}
       <span class="space" />

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { challenges } from '../../../src/i18n/en/challenges';
 import { clubs } from '../../../src/i18n/en/clubs';
 import { common } from '../../../src/i18n/en/common';
+import { inbox } from '../../../src/i18n/en/inbox';
 import { library } from '../../../src/i18n/en/library';
 import { lists } from '../../../src/i18n/en/lists';
 import { lobby } from '../../../src/i18n/en/lobby';
@@ -78,6 +79,7 @@ export class Site {
         ...tournaments,
         ...clubs,
         ...challenges,
+        ...inbox,
       },
     });
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -1,0 +1,17 @@
+import type { inbox as english } from '../en/inbox';
+
+export const inbox = {
+  'inbox.title': '离开期间',
+  'inbox.login': '登录后查看',
+  'inbox.none': '没有新消息。',
+  'inbox.new': '新',
+  'inbox.turn': '与 {name} 的对局轮到您',
+  'inbox.start': '与 {name} 的对局已开始',
+  'inbox.over': '与 {name} 的对局已结束',
+  'inbox.round': '您与 {name} 的比赛对局已开始',
+  'inbox.challenge': '{name} 向您挑战',
+  'inbox.declined': '{name} 拒绝了您的挑战',
+  'inbox.finish': '比赛“{name}”已结束',
+  'inbox.appeal': '管理员已作回应',
+  'inbox.club': '您已加入“{name}”',
+} as const satisfies Record<keyof typeof english, string>;
