@@ -36,7 +36,7 @@ export const clubs = {
   'club.close.sure': '成员和名字都会消失，比赛会保留。',
 
   'club.report': '举报',
-  'club.report.sure': '管理员将查看其名字和简介。',
+  'club.report.sure': '管理员将查看其名字和说明。',
   'club.disband': '解散棋社（管理员）',
   'club.disband.reason': '理由',
 
