@@ -98,7 +98,7 @@ struct AppendTournament {
     Game game;
     Event start;
   };
-  /// Of one that is over. Who is no user any more gets none, and nobody gets a second one.
+  /// Of one that is over. Who is no user any more gets none, and no user gets a second one.
   struct Ranking {
     struct Rank {
       std::string user;

@@ -12,8 +12,9 @@
 
 namespace server {
 
-/// Who reads which analysis. Each reader has the number of the ply that it is told next, whoever is at the
-/// game, so that it is told every ply once. Owned by Analyst, which bounds the games. Network thread only.
+/// Who reads which analysis. Each reader has the number of the ply that it is told next, here and
+/// elsewhere alike, so that it is told every ply once. Owned by Analyst, which bounds the games. Network
+/// thread only.
 class AnalysisReaders {
  public:
   /// It is told nothing before its first answer(). One that is there stays as it is.

@@ -8,9 +8,9 @@
 
 /// CBF, a game of CCBridge 象棋桥 as XML: `Head` with fields as elements, then `MoveList` of `<Move
 /// value="77-47">comment</Move>`, points counted from black's left corner, files and ranks from 0. A first
-/// value of 00-00 is no move but holds the comment of the start; `end="1"` closes a line, and `branch="1"` says
-/// that another move in the place of this one comes after its line. Text, mostly UTF-8 with a byte order mark.
-/// Described by test files of cchess, and by jcq15/chessmanual.
+/// value of 00-00 is no move but holds the comment of the start; `end="1"` closes a line, and `branch="1"`
+/// says that another move in the place of this one comes after its line. Text, mostly UTF-8 with a byte order
+/// mark. Described by test files of cchess, and by jcq15/chessmanual.
 namespace server {
 
 /// Whether these are the first bytes of a game of CCBridge 象棋桥 as XML.

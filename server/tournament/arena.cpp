@@ -53,7 +53,7 @@ class Wave {
   std::optional<RoundPaired> pair() {
     auto round = pair_waiting();
     if (round || !are_alone_) return round;
-    // Nobody else can come from a game, so that they would wait to the end.
+    // No other player can come from a game, so that they would wait to the end.
     is_free_ = true;
     return pair_waiting();
   }

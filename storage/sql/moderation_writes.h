@@ -155,7 +155,7 @@ void begin_measure(Database database, const Moderate& act) {
                line.until);
 }
 
-/// With a notice to who has appealed. False: nobody has, or it is answered.
+/// With a notice to who has appealed. False: there is none, or it is answered.
 template <class Database>
 bool answer_appeal(Database database, const Moderate& act) {
   const ModerationLine& line = act.line;

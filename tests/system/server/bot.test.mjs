@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { BotProcess, bot, engine, piskvork } from '../lib/bot_process.mjs';
 import { Client } from '../lib/client.mjs';
-import { pause } from '../lib/patience.mjs';
+import { outage } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -110,7 +110,7 @@ test('leaves it to the server to pair a seek like its own', async (t) => {
   const games = [{ game: 'gomoku', time }];
   const guest = BotProcess.during(t, server, 'uci', engine, { policy: { ...policy, games } });
   await guest.says('is TheBot');
-  await pause(3_000); // It looks around once a second.
+  await outage(3_000); // It looks around once a second, and must not take it.
   const near = await Client.connect(server);
   await near.ask({ t: 'seek', game: 'gomoku', time });
   const { gameId } = await near.next((m) => m.t === 'created');

@@ -56,11 +56,11 @@ export class KeptFiles {
   }
 }
 
-/** What of a user this tab keeps: edits of studies, by the user's id, and what was tried on boards, by nobody's. */
+/** What of a user this tab keeps: edits of studies, by the user's id, and what was tried on boards, by no id. */
 const EDITS = 'sanqi.edits.';
 const TRIED = 'sanqi.variations.';
 
-/** Whoever uses this browser next finds nothing that another one has left in this tab; `isNew`: nor who is here now. */
+/** The next user of this browser finds nothing that another one has left in this tab; `isNew`: nor who is here now. */
 function forgetDrafts(user: string, isNew: boolean): void {
   const isLeft = (key: string): boolean =>
     key.startsWith(EDITS) ? !key.startsWith(`${EDITS}${user}.`) : isNew && key.startsWith(TRIED);

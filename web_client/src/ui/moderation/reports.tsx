@@ -22,12 +22,12 @@ interface Case {
   readonly reports: readonly [Report, ...Report[]];
 }
 
-const placeOf = ({ gameId, clubId }: Report): string => gameId ?? clubId ?? '';
+const subjectOf = ({ gameId, clubId }: Report): string => gameId ?? clubId ?? '';
 
 function casesOf(reports: readonly Report[]): readonly Case[] {
   const cases = new Map<string, Case>();
   for (const report of reports) {
-    const key = `${placeOf(report)} ${report.from.id}`;
+    const key = `${subjectOf(report)} ${report.from.id}`;
     const before = cases.get(key)?.reports;
     cases.set(key, { key, reports: before ? [...before, report] : [report] });
   }
@@ -59,7 +59,11 @@ export function Reports({ powers }: { powers: string }) {
         powers={powers}
         isBusy={isBusy(front.key)}
         onDecide={(choice) =>
-          decide(front.key, { ...choice, user: front.reports[0].from.id, gameId: placeOf(front.reports[0]) })
+          decide(front.key, {
+            ...choice,
+            user: front.reports[0].from.id,
+            gameId: subjectOf(front.reports[0]),
+          })
         }
         onSkip={() => finish(front.key)}
       />
@@ -111,7 +115,9 @@ function CaseCard({ front: { reports }, ...rest }: CaseProps) {
       <p class="muted">
         {t('order.reportedBy', { name: reporter.name, time: moment(first.reportedAt) })}{' '}
         <RouteLink
-          to={clubId ? { page: 'clubs', id: clubId } : { page: 'replay', gameId: placeOf(first), ply: null }}
+          to={
+            clubId ? { page: 'clubs', id: clubId } : { page: 'replay', gameId: subjectOf(first), ply: null }
+          }
           apart
         >
           {t(clubId ? 'order.club' : 'order.game')}

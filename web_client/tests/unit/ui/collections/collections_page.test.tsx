@@ -172,7 +172,7 @@ describe('a collection', () => {
     expect(screen.queryByRole('button', { name: /Import/ })).toBeNull();
   });
 
-  // Its tools stayed for whoever was logged in next in another tab, once its owner had changed it.
+  // Its tools stayed for the user who logged in next in another tab, once its owner had changed it.
   it('of another has none either after its owner was here', async () => {
     serve();
     await open();
