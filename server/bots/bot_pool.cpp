@@ -48,7 +48,10 @@ class BotPool::Worker {
       if (job.is_unfinished(thought)) return false;
       job.answer(std::move(thought));
     } catch (const std::exception& error) {
-      log_event(LogLevel::error, "bot_failed", {{"game", job.request().game->id}, {"why", error.what()}});
+      // Where memory ran out there may be none to say so either.
+      attempt("log", [&] {
+        log_event(LogLevel::error, "bot_failed", {{"game", job.request().game->id}, {"why", error.what()}});
+      });
       drop(key_of(job.request()));  // Whatever state it is in.
       wait_for_memory([&job] { job.answer_without_bot(); });
     }
