@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '../system/lib/client.mjs';
-import { eventually, pause } from '../system/lib/patience.mjs';
+import { admitted, eventually, pause } from '../system/lib/patience.mjs';
 import { random } from '../system/lib/seed.mjs';
 import { Server } from '../system/lib/server.mjs';
 import { ask, post } from '../system/lib/tournaments.mjs';
@@ -26,7 +26,9 @@ let isOver = false;
 const plies = [];
 
 async function play(client, gameId) {
-  await client.join(gameId);
+  // All of a wave join at once.
+  await admitted(() => client.ask({ t: 'join', gameId, as: 'player' }));
+  await client.until(() => client.room.gameId === gameId);
   const stopAt = 4 + random(20);
   for (;;) {
     const state = await client.until(

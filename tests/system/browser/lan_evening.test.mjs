@@ -1,6 +1,6 @@
 // An evening on a local network: a tournament made at one press, joined on phones; a power cut in its first round, and
 // the way to the next one.
-//   SANQI_PHONES=30 tests/system/run tests/system/browser/lan_evening.test.mjs
+//   SANQI_PHONES=29 tests/system/run tests/system/browser/lan_evening.test.mjs
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { board, gameChoice, launch, leave, phoneVisitor, visitor } from '../lib/browser.mjs';
