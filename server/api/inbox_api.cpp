@@ -51,12 +51,12 @@ void InboxApi::list(const HttpRequest& request, Respond respond) {
   const auto before =
       cursor.empty() ? std::numeric_limits<std::int64_t>::max() : engine::to_number<std::int64_t>(cursor);
   if (!before) return respond(wrong_field("cursor"));
-  const auto write = [before = *before](storage::Reader& store, const std::string& token) {
+  const auto tell = [before = *before](storage::Reader& store, const std::string& token) {
     const auto session = session_of_account(store, token);
     return session ? json_response(page_json(store, session->user.id, before).dump())
                    : refusal(session.error());
   };
-  answer_from_store(records_, request, kShow, std::move(respond), write);
+  answer_from_store(records_, request, kShow, std::move(respond), tell);
 }
 
 void InboxApi::mark_read(const HttpRequest& request, Respond respond) {

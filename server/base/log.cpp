@@ -152,10 +152,11 @@ void log_last_words(LogLevel level, std::string_view event) {
 
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
   const auto theirs = their_level(level);
-  if (!spdlog::should_log(theirs)) return;
   // What is logged most often tells of a failure, in a handler of exceptions on a thread that nothing else
-  // catches them for: a line for which there is no memory is lost.
+  // catches them for: a line for which there is no memory is lost. The first one makes the library's logger,
+  // where start_log() has made none.
   try {
+    if (!spdlog::should_log(theirs)) return;
     spdlog::log(theirs, "{}", log_message(event, fields));
   } catch (const std::exception&) {
     lines_lost.fetch_add(1, std::memory_order_relaxed);

@@ -48,10 +48,7 @@ class BotPool::Worker {
       if (job.is_unfinished(thought)) return false;
       job.answer(std::move(thought));
     } catch (const std::exception& error) {
-      // Where memory ran out there may be none to say so either.
-      attempt("log", [&] {
-        log_event(LogLevel::error, "bot_failed", {{"game", job.request().game->id}, {"why", error.what()}});
-      });
+      log_event(LogLevel::error, "bot_failed", {{"game", job.request().game->id}, {"why", error.what()}});
       drop(key_of(job.request()));  // Whatever state it is in.
       wait_for_memory([&job] { job.answer_without_bot(); });
     }

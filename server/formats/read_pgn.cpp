@@ -139,7 +139,8 @@ bool is_score_of_discs(std::string_view text) {
   const auto [dash, error] = std::from_chars(text.data(), end, first);
   if (error != std::errc() || dash == end || *dash != '-') return false;
   const auto rest = std::from_chars(dash + 1, end, second);
-  const bool are_counts = rest.ec == std::errc() && rest.ptr == end && first >= 0 && second >= 0;
+  const auto is_count = [](int discs) { return 0 <= discs && discs <= kMostDiscs; };
+  const bool are_counts = rest.ec == std::errc() && rest.ptr == end && is_count(first) && is_count(second);
   return are_counts && first + second > 2 && first + second <= kMostDiscs;
 }
 

@@ -302,6 +302,8 @@ TEST(PointGamesTest, AResultInDiscsIsOfNormalReversi) {
       HasSubstr("normal Reversi"));
   EXPECT_EQ(game_of("[Event \"anti-Reversi\"]\n[Result \"34-30\"]\n1. f5 d6 2. c3 f3").game.game,
             "antireversi");
+  EXPECT_EQ(game_of("[Result \"2147483647-2147483647\"]\n1. f5 d6 2. c3 f3").game.game, "antireversi")
+      << "no discs, whose sum would overflow";
 }
 
 TEST(PointGamesTest, PgnOfNormalReversiIsNamed) {

@@ -6,8 +6,8 @@ import { watchUnread } from './inbox/unread';
 
 let isBegun = false;
 
-/** Begins what only accounts have: challenges beside every page, push messages, the inbox, files. Once for as long as the client
- *  runs, also where it is called again. */
+/** Begins what only accounts have: challenges beside every page, push messages, the inbox, files. Once for as long as
+ *  the client runs, also where it is called again. */
 export function begin(services: Services): void {
   if (isBegun) return;
   isBegun = true;

@@ -17,7 +17,8 @@ type Outcome<T> = Omit<AsyncResult<T>, 'retry'>;
 /**
  * Calls `ask` when the component comes and whenever `question` changes; not where it is null. An answer that comes
  * after the question has changed, or the component is gone, is dropped; the old answer is not shown with the new
- * question, and stays where the same one is asked once more. The request itself is not cancelled. `question` must have the same length each time.
+ * question, and stays where the same one is asked once more. The request itself is not cancelled. `question` must have
+ * the same length each time.
  */
 export function useAsync<T>(ask: (() => Promise<T>) | null, question: Inputs): AsyncResult<T> {
   const [outcome, setOutcome] = useState<Outcome<T> & { question: Inputs }>({ ...nothing, question });

@@ -125,7 +125,7 @@ function CaseCard({ front: { reports }, ...rest }: CaseProps) {
       </p>
       <SoFar title={t('order.before')} measures={measures} more={first.more} />
       <SoFar title={t('order.beforeReporter')} measures={reporterMeasures} more={first.reporterMore} />
-      <Decisions {...rest} />
+      <Decisions {...rest} hasLines={clubId === undefined} />
     </section>
   );
 }
@@ -224,9 +224,14 @@ function Terms({ reason, onReason, time, onTime }: TermsProps) {
   );
 }
 
+interface DecisionsProps extends Omit<CaseProps, 'front'> {
+  /** Of chat: of a club there is nothing to remove. */
+  readonly hasLines: boolean;
+}
+
 /** Buttons and their keys. What has just come cannot have been read: for a moment neither acts. Keys are not meant for
  *  what lies under a panel. */
-function Decisions({ powers, isBusy, onDecide, onSkip }: Omit<CaseProps, 'front'>) {
+function Decisions({ powers, isBusy, hasLines, onDecide, onSkip }: DecisionsProps) {
   const { t } = useServices().preferences;
   const [reason, setReason] = useState<string>(t('order.reason.insult'));
   const [time, setTime] = useState<Hours>('24');
@@ -234,7 +239,8 @@ function Decisions({ powers, isBusy, onDecide, onSkip }: Omit<CaseProps, 'front'
   const came = useRef(0);
   useLayoutEffect(() => void (came.current = performance.now()), []);
   const chosen = time === '0' ? Infinity : Number(time);
-  const able = acts.filter(({ power }) => powers === 'owner' || powers.split(' ').includes(power));
+  const mayUse = (power: string): boolean => powers === 'owner' || powers.split(' ').includes(power);
+  const able = acts.filter(({ act, power }) => mayUse(power) && (hasLines || act !== 'remove'));
   const isOff = (act: (typeof acts)[number]): boolean =>
     isBusy || (act.most !== null && (chosen > act.most || !reason.trim()));
   const press = (act: (typeof acts)[number]): void => {

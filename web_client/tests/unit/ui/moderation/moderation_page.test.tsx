@@ -145,7 +145,9 @@ describe('reports', () => {
     const club = { gameId: undefined, clubId: 'cB3dE9xQ' };
     const site = await open({ powers: 'chat', reports: [report('Wu', 2, club)] });
     expect((await screen.findByText('The club')).getAttribute('href')).toContain('cB3dE9xQ');
+    expect(screen.queryByRole('button', { name: /Remove lines/ })).toBeNull();
     later();
+    press('r');
     press('d');
     expect(await screen.findByText('No report is open.')).toBeTruthy();
     expect(acts(site)).toEqual([{ do: 'dismiss', user: 'u_Wu', gameId: 'cB3dE9xQ' }]);
