@@ -119,6 +119,7 @@ class BotPool::Worker {
 
 BotPool::BotPool(Executor network, Metrics& metrics, const Options& options)
     : network_(network), metrics_(metrics), options_(options) {
+  thinking_.reserve(options_.threads + kMaxHung);  // One of each thread: next_job() asks for no memory.
   try {
     const std::lock_guard lock(mutex_);
     start_missing_threads();
@@ -308,7 +309,8 @@ BotPool::JobPtr BotPool::next_job() {
   return job;
 }
 
-// Whether the thread is still wanted: one that hung for a while has been replaced.
+// Whether the thread is still wanted: one that hung for a while has been replaced. May be called again where
+// there was no memory for the way back into the queue.
 bool BotPool::finish(const JobPtr& job, bool done) {
   const std::lock_guard lock(mutex_);
   std::erase(thinking_, job);
@@ -330,7 +332,9 @@ void BotPool::work() {
     // Answered before it began: by its watchdog, or by a withdrawal.
     const bool done = job->answered() || worker.serve(*job);
     job->leave();
-    if (!finish(job, done)) return;
+    bool is_wanted = true;
+    wait_for_memory([&] { is_wanted = finish(job, done); });
+    if (!is_wanted) return;
   }
 }
 

@@ -1,9 +1,15 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <thread>
 #include <vector>
 
 #include "engine/games/registry.h"
@@ -99,6 +105,76 @@ TEST(AnswerMemoryTest, AnAnswerOfABotWaitsForMemory) {
     pool.think(std::move(request), [&answers](const BotAnswer&) { ++answers; });
     run_io_until(network, [&] { return answers > 0; });
     EXPECT_EQ(answers, 1) << GreedyBot::is_granted;
+  }
+}
+
+/// Uses up the memory as it gives way to a game.
+class GivingWayBot final : public engine::Bot {
+ public:
+  engine::Thought think(const engine::Match& match, const engine::Limits&, std::stop_token stop,
+                        const Progress&) override {
+    if (runs++ == 0) {
+      const std::stop_callback tell(stop, [] { is_stopped.notify_all(); });
+      std::unique_lock lock(mutex);
+      is_stopped.wait(lock, stop, [] { return false; });
+      granted = is_granted;
+      refused = 2;
+    }
+    engine::Thought thought;
+    thought.best = match.legal_moves().back();
+    return thought;
+  }
+
+  static inline int is_granted = 0;
+  static inline std::atomic<int> runs = 0;
+
+ private:
+  static inline std::mutex mutex;
+  static inline std::condition_variable_any is_stopped;
+};
+
+/// Answers at once.
+class QuickBot final : public engine::Bot {
+ public:
+  engine::Thought think(const engine::Match& match, const engine::Limits&, std::stop_token,
+                        const Progress&) override {
+    engine::Thought thought;
+    thought.best = match.legal_moves().back();
+    return thought;
+  }
+};
+
+template <class Bot>
+engine::Game game_with() {
+  engine::Game game = engine::games().front();
+  game.new_bot = [](const engine::BotOptions&) -> std::unique_ptr<engine::Bot> {
+    return std::make_unique<Bot>();
+  };
+  return game;
+}
+
+// It came out of the thread on the way back into the queue, and ended the server.
+TEST(AnswerMemoryTest, WorkThatGivesWayToAGameWaitsForMemory) {
+  const engine::Game analysed = game_with<GivingWayBot>(), played = game_with<QuickBot>();
+  constexpr int kAllocations = 20;
+  for (GivingWayBot::is_granted = 0; GivingWayBot::is_granted < kAllocations; ++GivingWayBot::is_granted) {
+    GivingWayBot::runs = 0;
+    boost::asio::io_context network;
+    const auto work = boost::asio::make_work_guard(network);
+    Metrics metrics;
+    BotPool pool(network.get_executor(), metrics, {.threads = 1, .hash_bytes = 1 << 18});
+    std::vector<std::string_view> answered;
+    const auto ask = [&](const engine::Game& game, Urgency urgency, std::string_view name) {
+      BotRequest request{std::string(name), 1, 0, &game, *game.new_match({}), {}};
+      request.limits.time = std::chrono::hours(1);
+      request.urgency = urgency;
+      pool.think(std::move(request), [&answered, name](const BotAnswer&) { answered.push_back(name); });
+    };
+    ask(analysed, Urgency::background, "analysis");
+    while (GivingWayBot::runs == 0) std::this_thread::yield();
+    ask(played, Urgency::game, "game");
+    run_io_until(network, [&] { return answered.size() == 2; });
+    EXPECT_THAT(answered, testing::UnorderedElementsAre("game", "analysis")) << GivingWayBot::is_granted;
   }
 }
 
