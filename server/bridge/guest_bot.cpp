@@ -293,7 +293,7 @@ void GuestBot::seek_wishes() {
   // While any is unanswered, its id is not known and it could not be withdrawn.
   if (has_sought || !asked_.empty()) return;
   for (const Wish& wish : guest_.policy.games)
-    if (!wish.time.is_null() && is_playable(wish)) seek(wish, false);
+    if (guest_.policy.seeks_itself(wish) && is_playable(wish)) seek(wish, false);
 }
 
 /// As far as the program has not refused it.

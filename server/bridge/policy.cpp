@@ -191,12 +191,17 @@ std::optional<std::string> Policy::refuses(const OpenGame& game) const {
   return refuses_time(*this, game.time);
 }
 
+bool Policy::seeks_itself(const Wish& wish) const {
+  const bool is_any_welcome = only.empty() && never.empty() && programs && (people || wish.rated);
+  return !wish.time.is_null() && is_any_welcome;
+}
+
 bool Policy::seeks_alike(const OpenGame& game) const {
   return game.is_seek && std::ranges::any_of(games, [&](const Wish& wish) {
            const engine::Game* const rules = engine::find_game(wish.game);
            const std::string rule =
                wish.rule.empty() && rules != nullptr ? std::string(rules->rules.front()) : wish.rule;
-           return !wish.time.is_null() && wish.rated == game.rated && rule == game.rule &&
+           return seeks_itself(wish) && wish.rated == game.rated && rule == game.rule &&
                   is_wished(wish, game);
          });
 }

@@ -33,7 +33,7 @@ struct Wish {
 
 /// Which games a bot takes, and how it behaves in them.
 struct Policy {
-  std::vector<Wish> games{};  ///< Rule and time empty: any. Those with a time are sought as well.
+  std::vector<Wish> games{};  ///< Rule and time empty: any. Some are sought as well: seeks_itself().
   int most_games = 1;         ///< At once.
   int most_with_one = 1;      ///< Of them with the same opponent.
   milliseconds min_initial{0}, max_initial{std::chrono::hours(24)};
@@ -52,6 +52,9 @@ struct Policy {
 
   /// Why the bot does not take it, as a word for its log; nothing: it does.
   std::optional<std::string> refuses(const OpenGame& game) const;
+  /// Whether the bot seeks such games itself: not where it plays with some opponents alone, for the server
+  /// pairs a seek with anyone's. (A rated one of a program finds programs alone.)
+  bool seeks_itself(const Wish& wish) const;
   /// Whether it is a seek that the bot has as well: the server pairs the two as soon as ratings permit.
   bool seeks_alike(const OpenGame& game) const;
 };

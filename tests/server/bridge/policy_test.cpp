@@ -144,6 +144,21 @@ TEST(PolicyTest, KnowsTheSeeksThatItHasItself) {
   EXPECT_FALSE(usual.seeks_alike(freestyle)) << "it seeks the usual rule, and answers others";
 }
 
+// The server pairs a seek with anyone's: a bot for some opponents got others.
+TEST(PolicyTest, SeeksNothingItselfWhereItChoosesItsOpponents) {
+  const Wish casual{.game = "gomoku", .time = {{"initial", 60'000}}}, open_time{.game = "gomoku"};
+  const Wish rated{.game = "gomoku", .time = {{"initial", 60'000}}, .rated = true};
+  EXPECT_TRUE(policy("{}").seeks_itself(casual));
+  EXPECT_FALSE(policy("{}").seeks_itself(open_time)) << "of no time";
+  for (const char* const chosen : {R"({"only":["Mei"]})", R"({"never":["Mei"]})", R"({"programs":false})"})
+    for (const Wish& wish : {casual, rated}) EXPECT_FALSE(policy(chosen).seeks_itself(wish)) << chosen;
+  EXPECT_FALSE(policy(R"({"people":false})").seeks_itself(casual));
+  EXPECT_TRUE(policy(R"({"people":false})").seeks_itself(rated)) << "programs alone answer it";
+  const std::string wishes = R"("games":[{"game":"xiangqi","time":{"initial":180000,"increment":2000}}])";
+  EXPECT_TRUE(policy("{" + wishes + "}").seeks_alike(blitz()));
+  EXPECT_FALSE(policy("{" + wishes + R"(,"never":["Mei"]})").seeks_alike(blitz())) << "it has to answer";
+}
+
 TEST(PolicyTest, ChoosesItsOpponents) {
   OpenGame game = blitz();
   EXPECT_EQ(policy(R"({"people":false})").refuses(game), "people");
