@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Tournament } from '../../../../src/protocol/tournaments';
+import { MyPart } from '../../../../src/ui/tournaments/my_part';
+import { cleanup, screen, waitFor } from '../screen';
+import { Site } from '../site';
+
+const fetched = vi.hoisted(() => ({ rooms: 0 }));
+vi.mock('../../../../src/ui/room/room_page', () => {
+  fetched.rooms += 1;
+  return { view: () => null };
+});
+afterEach(cleanup);
+
+const evening: Tournament = {
+  id: 't1t1',
+  name: 'Evening',
+  game: 'antireversi',
+  rule: 'standard',
+  director: 'Ann',
+  phase: 'open',
+  version: 1,
+  own: false,
+  format: 'swiss',
+  rounds: 3,
+  paired: 0,
+  games: 0,
+  initialMs: 300_000,
+  incrementMs: 0,
+  tieBreaks: [],
+  players: [{ name: 'Lin', attendance: 'here' }],
+  standings: [],
+  rulings: [],
+};
+
+// All phones of a hall fetched them at the moment at which the round began.
+it('fetches the files of boards before the round begins, for players alone', async () => {
+  const site = new Site().greet();
+  const show = (more: Partial<Tournament>): void =>
+    void site.open(<MyPart tournament={{ ...evening, ...more }} readAt={0} onDone={() => undefined} />);
+  show({});
+  await screen.findByRole('button', { name: 'Join' });
+  show({ me: 1, phase: 'finished' });
+  await Promise.resolve();
+  expect(fetched.rooms).toBe(0);
+  show({ me: 1 });
+  await waitFor(() => expect(fetched.rooms).toBe(1));
+});
