@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -13,13 +14,15 @@
 #include "server/library/library_game.h"
 #include "server/library/library_index.h"
 #include "server/library/opening_explorer.h"
-#include "storage/sqlite/sqlite_store.h"
+#include "server/library/pattern_search.h"
+#include "storage/open_store.h"
 #include "tests/server/library/random_games.h"
 #include "tests/storage/temporary_folder.h"
 
-// A measurement, not a test: games of Xiangqi into a collection in a file of SQLite, with their positions,
-// and positions asked for.
-//   library_speed [games] [plies]
+// A measurement, not a test: games of Xiangqi into a collection in a file of SQLite, or an empty database of
+// PostgreSQL, with their positions; positions asked for, lists and searches. In a database of its own process
+// the second time counts: not this process's alone.
+//   library_speed [games] [plies] [postgresql://...]
 namespace server {
 namespace {
 
@@ -60,7 +63,8 @@ std::vector<std::string> likely_moves(const Kind& kind, std::size_t plies, engin
 
 class Measurement {
  public:
-  explicit Measurement(const std::filesystem::path& file) : store_(file), reader_(store_.open_reader()) {
+  explicit Measurement(const std::string& database)
+      : store_(storage::open_store(database)), reader_(store_->open_reader()) {
     const storage::User owner{"u_lin", "Lin", false,
                               1};  // Named for g++ 12, which warns of it in a temporary.
     write(storage::CreateUser{owner, "hash"});
@@ -70,7 +74,7 @@ class Measurement {
 
   bool write(storage::Write write) {
     const double before = seconds();
-    const bool done = store_.commit(std::span(&write, 1)).front() == storage::WriteResult::done;
+    const bool done = store_->commit(std::span(&write, 1)).front() == storage::WriteResult::done;
     const double took = seconds() - before;
     writing_ += took;
     longest_ = std::max(longest_, took);
@@ -81,7 +85,7 @@ class Measurement {
   double writing_ = 0, longest_ = 0;
 
  private:
-  storage::SqliteStore store_;
+  std::unique_ptr<storage::Store> store_;
   std::shared_ptr<storage::Reader> reader_;
 };
 
@@ -119,14 +123,51 @@ void ask(Measurement& from, const Kind& kind, engine::SplitMix64& random) {
   std::printf("explorer: p50 %.2f ms, p99 %.2f ms, longest %.2f ms\n", took[500], took[990], took.back());
 }
 
-void measure(int games, std::size_t plies) {
+/// Of 200 times, to the first page.
+void list(Measurement& from, const char* name, storage::LibraryQuery query) {
+  query.collection = from.collection();
+  std::vector<double> took;
+  for (int i = 0; i < 200; ++i) {
+    const double before = seconds();
+    from.library().library_games(query);
+    took.push_back(1000 * (seconds() - before));
+  }
+  std::ranges::sort(took);
+  std::printf("list, %s: p50 %.2f ms, p99 %.2f ms\n", name, took[100], took[197]);
+}
+
+/// To the first 50 games, or through all.
+void search(Measurement& from, const char* name, AskedPattern asked) {
+  asked.game = "xiangqi";
+  asked.rule = "standard";
+  const auto search = *PatternSearch::begin(std::move(asked), {}, 50);
+  const double before = seconds();
+  search->look(from.library(), {from.collection()}, std::chrono::steady_clock::time_point::max());
+  const double took = seconds() - before;
+  std::printf("search, %s: %zu found among %d in %.2f s\n", name, search->found().size(), search->looked(),
+              took);
+}
+
+void list_and_search(Measurement& from) {
+  list(from, "newest", {.descending = true});
+  list(from, "by first name", {.sort = storage::LibrarySort::first_name});
+  list(from, "by length", {.sort = storage::LibrarySort::plies, .descending = true});
+  list(from, "of one player", {.player = "Player 77"});
+  list(from, "of a part of a name that none has", {.name = "Xyz"});
+  search(from, "two rooks against none", {.material = "R2,r0"});
+  search(from, "a cannon at the edge", {.board = "9/9/9/9/9/9/9/C8/9/9"});
+  search(from, "a soldier where none comes", {.board = "9/9/9/9/9/9/9/9/9/P8"});
+}
+
+void measure(int games, std::size_t plies, const std::string& database) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder / "games.db";
-  auto opened = std::make_unique<Measurement>(file);
+  const auto opened = std::make_unique<Measurement>(database.empty() ? file.string() : database);
   Measurement& to = *opened;
   const Kind kind{engine::find_game("xiangqi"), "standard"};
   engine::SplitMix64 random(7);
   double importing = 0, indexing = 0;
+  std::chrono::duration<double> passed{0};
   for (int first = 0; first < games; first += kGamesOfFile) {
     std::string pgn;
     for (int i = first; i < std::min(games, first + kGamesOfFile); ++i) {
@@ -139,6 +180,7 @@ void measure(int games, std::size_t plies) {
       game.result = i % 3 == 0 ? "draw" : i % 2 == 0 ? "first" : "second";
       pgn += write_game("pgn", game)->text + '\n';
     }
+    const auto began_at = std::chrono::steady_clock::now();
     const double begin = seconds();
     import(to, pgn, first);
     const double imported = seconds();
@@ -149,15 +191,18 @@ void measure(int games, std::size_t plies) {
     sweep(to);
     importing += imported - begin;
     indexing += seconds() - imported;
+    passed += std::chrono::steady_clock::now() - began_at;
   }
   const int kept = to.library().collection("all")->games;
-  std::printf("%d games of %zu plies, %d kept: import %.1f s, index %.1f s of a processor\n", games, plies,
-              kept, importing, indexing);
+  std::printf("%d games of %zu plies, %d kept: import %.1f s, index %.1f s of a processor, %.1f s passed\n",
+              games, plies, kept, importing, indexing, passed.count());
   std::printf("of these %.1f s in commits, the longest %.1f ms; at most %.0f MB\n", to.writing_,
               1000 * to.longest_, resident_mb());
-  std::printf("%.0f bytes a game\n",
-              static_cast<double>(std::filesystem::file_size(file)) / std::max(kept, 1));
+  if (database.empty())
+    std::printf("%.0f bytes a game\n",
+                static_cast<double>(std::filesystem::file_size(file)) / std::max(kept, 1));
   ask(to, kind, random);
+  list_and_search(to);
 }
 
 }  // namespace
@@ -165,5 +210,6 @@ void measure(int games, std::size_t plies) {
 
 int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 100'000;
-  server::measure(games, static_cast<std::size_t>(argc > 2 ? std::atoi(argv[2]) : 80));
+  server::measure(games, static_cast<std::size_t>(argc > 2 ? std::atoi(argv[2]) : 80),
+                  argc > 3 ? argv[3] : "");
 }
