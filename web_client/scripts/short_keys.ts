@@ -27,6 +27,18 @@ export function composedIn(code: string): (key: string) => boolean {
   return (key) => composed.test(key);
 }
 
+const groupOf = (key: string): string => key.slice(0, key.lastIndexOf('.') + 1);
+
+/** Keys as `inOrder` reads them. */
+const grouped = (keys: readonly string[]): string =>
+  keys
+    .flatMap((key, place) => {
+      const group = groupOf(key);
+      const name = key.slice(group.length);
+      return group === groupOf(keys[place - 1] ?? '') ? [name] : [group, name];
+    })
+    .join(' ');
+
 /** The keys of the files of words in `source`/i18n, and their names in a build. */
 export class ShortKeys {
   /** By area: the keys that keep their names, then those that are named by the area's letter and their place here. */
@@ -57,7 +69,7 @@ export class ShortKeys {
     const words = wordsIn(code);
     const texts = [...kept, ...short].map((key) => words[key]).join('\n');
     const [, name = ''] = /export const (\w+)/.exec(code) ?? [];
-    const given = [kept.join(' '), letter, texts].map((one) => JSON.stringify(one)).join(', ');
+    const given = [grouped(kept), letter, texts].map((one) => JSON.stringify(one)).join(', ');
     return `import { inOrder } from '../translate';\nexport const ${name} = inOrder(${given});`;
   }
 

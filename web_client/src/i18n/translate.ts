@@ -14,9 +14,13 @@ export const fill = (text: string, params: Params): string =>
     .replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
 /** Words as a build gives them (scripts/short_keys.ts): a text a line, the first ones under the names of their keys, the
- *  others under a letter and their place. */
+ *  others under a letter and their place. What ends with a dot, names begin with until there is another one. */
 export function inOrder(kept: string, letter: string, texts: string): Dictionary {
-  const keys = kept.match(/\S+/g) ?? [];
+  const keys: string[] = [];
+  let group = '';
+  for (const word of kept.split(' '))
+    if (word.endsWith('.')) group = word;
+    else if (word) keys.push(group + word);
   const named = texts.split('\n').map((text, place) => [keys[place] ?? `${letter}${place}`, text]);
   return Object.fromEntries(named) as Dictionary;
 }

@@ -93,7 +93,7 @@ describe('dictionaries', () => {
     // One leaves a tournament, and logs out of an account.
     expect([all['tournament.withdraw'], all['account.everywhere']]).toEqual(['退出', '登出（所有裝置）']);
     // A person is blocked; a chat is only hidden.
-    expect([all['relation.block'], all['chat.mute'], all['chat.muted']]).toEqual([
+    expect([all['relation.do.block'], all['chat.mute'], all['chat.muted']]).toEqual([
       '封鎖',
       '隱藏聊天',
       '聊天已隱藏。',

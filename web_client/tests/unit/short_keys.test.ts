@@ -29,6 +29,18 @@ it('a build keeps the keys that the code puts together', () => {
   expect(['game', 'game.a.b', 'other.game.a'].filter(isComposed)).toEqual([]);
 });
 
+it('a build names what a group of keys begins with once', () => {
+  const built = keys.words(readFileSync('src/i18n/en/challenges.ts', 'utf8'), 'challenges.ts');
+  expect(built).toContain('"challenge.line. from to accepted challenge. why challenge.why. later faster ');
+  expect(inOrder('a. b c a.d. e', 'x', '1\n2\n3\n4')).toEqual({
+    'a.b': '1',
+    'a.c': '2',
+    'a.d.e': '3',
+    x3: '4',
+  });
+  expect(inOrder('', 'x', '1')).toEqual({ x0: '1' });
+});
+
 it('a build says the short names, and leaves all else', () => {
   const loading = keys.nameOf('app.loading');
   expect(

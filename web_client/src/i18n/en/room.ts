@@ -107,7 +107,7 @@ export const room = {
   'room.opening': 'Opening: {name}',
   'top.menu': 'Menu',
   'top.back': 'Back',
-  'link.kicked': 'The host has removed you from this room.',
+  'link.closed.kicked': 'The host has removed you from this room.',
 
   'error.illegal_move': 'This move is not allowed.',
   'error.stale_ply': 'The position has changed.',

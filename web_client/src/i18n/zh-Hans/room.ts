@@ -108,7 +108,7 @@ export const room = {
   'room.opening': '开局规则：{name}',
   'top.menu': '菜单',
   'top.back': '返回',
-  'link.kicked': '房主已将您移出。',
+  'link.closed.kicked': '房主已将您移出。',
 
   'error.illegal_move': '这步棋不合规则。',
   'error.stale_ply': '局面已经变了。',

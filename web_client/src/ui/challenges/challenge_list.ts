@@ -75,7 +75,7 @@ export class ChallengeList implements SocketListener {
     sounds.play('found');
     if (preferences.settings.peek().notify)
       preferences.addWords(challengeWords).then(
-        () => void notify(preferences.t('challenge.from', { name: challenge.from })),
+        () => void notify(preferences.t('challenge.line.from', { name: challenge.from })),
         () => undefined,
       );
   }

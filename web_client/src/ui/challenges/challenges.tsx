@@ -56,7 +56,7 @@ function Notice({ challenge, list, place }: Props & { readonly place: number }) 
   return (
     <section class="card" ref={card}>
       <b>
-        {t(`challenge.${kind}`, { name: own ? to : from })}
+        {t(`challenge.line.${kind}`, { name: own ? to : from })}
         <ProgramMark program={challenge.program} /> {!own && <span class="dim">{rating}</span>}
       </b>
       <Terms {...challenge} />

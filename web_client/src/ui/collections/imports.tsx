@@ -116,7 +116,7 @@ function UploadRow({ upload, place, onRemove }: UploadProps) {
     if (isBehindAnother(problem)) return t('library.import.queued');
     if (problem !== null) return t('library.import.again', { why: toasts.describe(problem) });
     if (upload.importId === null) return t('library.import.queued');
-    return t('library.import.receiving', { percent: Math.floor((100 * upload.sent) / parts) });
+    return t('library.status.receiving', { percent: Math.floor((100 * upload.sent) / parts) });
   };
   const isCounting = !upload.failed && problem === null && upload.importId !== null;
   return (
@@ -149,7 +149,7 @@ function ImportRow({ shown, place, onCancel }: ImportProps) {
   const told =
     status === 'receiving'
       ? t('library.import.unfinished')
-      : t(`library.import.${status}`, {
+      : t(`library.status.${status}`, {
           next: total === undefined ? next : `${next} / ${total}`,
           added,
           bad,

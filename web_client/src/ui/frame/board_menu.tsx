@@ -35,7 +35,7 @@ function PieceSets({ game }: { game: GameView }) {
   const { t } = preferences;
   const chosen = preferences.settings.value.pieceSet;
   return (
-    <div class="piece-sets" role="radiogroup" aria-label={t('settings.pieces')}>
+    <div class="piece-sets" role="radiogroup" aria-label={t('choice.pieces')}>
       {choices.pieceSet.map((set) => (
         <label key={set} class={set === chosen ? 'on' : ''}>
           <input
@@ -57,7 +57,7 @@ function PieceSets({ game }: { game: GameView }) {
               />
             ))}
           </span>
-          <small>{t(`settings.pieces.${set}`)}</small>
+          <small>{t(`choice.pieces.${set}`)}</small>
         </label>
       ))}
     </div>
@@ -89,7 +89,7 @@ export function BoardChoices() {
         ).map((key) => (
           <Switch
             key={key}
-            label={t(`settings.${key}`)}
+            label={t(`settings.on.${key}`)}
             value={settings[key]}
             onChange={(value) => preferences.change({ [key]: value })}
           />

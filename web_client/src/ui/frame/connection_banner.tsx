@@ -31,7 +31,7 @@ export function ConnectionBanner() {
     const way = ways[status];
     return (
       <p class="banner bad" role="alert">
-        {t(`link.${status}`)}
+        {t(`link.closed.${status}`)}
         <button class="button small" onClick={() => (way ? navigation.to(way[1]) : location.reload())}>
           {t(way?.[0] ?? 'error.reload')}
         </button>

@@ -12,13 +12,13 @@ interface Props<K extends keyof typeof choices> {
 export function SettingChoice<K extends keyof typeof choices>({ setting, called = setting }: Props<K>) {
   const { preferences } = useServices();
   const { named, settings } = preferences;
-  const label = named('settings', called);
+  const label = named('choice', called);
   return (
     <div class="field">
       <span>{label}</span>
       <Segment
         label={label}
-        options={choices[setting].map((value) => [value, named(`settings.${called}`, value)])}
+        options={choices[setting].map((value) => [value, named(`choice.${called}`, value)])}
         value={settings.value[setting]}
         onChange={(value) => preferences.change({ [setting]: value })}
       />

@@ -88,7 +88,7 @@ function Line({ item }: { item: InboxItem }) {
   const kind = item.kind as Kind;
   return (
     <li>
-      <RouteLink to={leadsTo[kind](item)}>{t(`inbox.${kind}`, { name: item.name ?? '' })}</RouteLink>{' '}
+      <RouteLink to={leadsTo[kind](item)}>{t(`inbox.of.${kind}`, { name: item.name ?? '' })}</RouteLink>{' '}
       {!item.read && <span class="tag good">{t('inbox.new')}</span>}
       <br />
       <small class="muted">{time.format(item.at)}</small>

@@ -60,11 +60,11 @@ function ClockPicker({ id, value, without = [], onChange }: Props) {
         value={custom ? 'custom' : clockName(value)}
         onChange={(event) => pick(event.currentTarget.value)}
       >
-        <option value="none">{t('time.unlimited')}</option>
+        <option value="none">{t('speed.unlimited')}</option>
         {listed.map((time) => (
           <option key={clockName(time)} value={clockName(time)}>
             {time.days === undefined ? clockName(time) : t('time.days', { n: time.days })} ·{' '}
-            {t(`time.${speedOf(time)}`)}
+            {t(`speed.${speedOf(time)}`)}
           </option>
         ))}
         <option value="custom">{t('time.custom')}</option>

@@ -197,7 +197,7 @@ function Clocks({ setup }: { setup: Setup }) {
           key={timeName(time)}
           group="clock"
           name={timeName(time)}
-          about={t(`time.${speedOf(time)}`)}
+          about={t(`speed.${speedOf(time)}`)}
           on={clockName(setup.time.value) === clockName(time)}
           onChoose={() => setup.chooseClock(time)}
         />

@@ -19,7 +19,7 @@ export function StartButton({ model, setup }: Props) {
   const rated = setup.isRated(account.user.value);
   const facts = [
     t(`game.${setup.game.value}`),
-    setup.time.value ? timeName(setup.time.value) : t('time.unlimited'),
+    setup.time.value ? timeName(setup.time.value) : t('speed.unlimited'),
     ...(rated ? [t('lobby.rated')] : []),
   ];
   const words = {

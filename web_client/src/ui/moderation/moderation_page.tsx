@@ -59,7 +59,7 @@ function Desk({ powers }: { powers: string }) {
     <>
       <Segment<List>
         label={t('order.title')}
-        options={lists.map((one) => [one, t(`order.${one}`)])}
+        options={lists.map((one) => [one, t(`order.list.${one}`)])}
         value={list}
         onChange={setList}
       />

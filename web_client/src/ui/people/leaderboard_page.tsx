@@ -79,7 +79,7 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
         />
         <Segment<RatedSpeed>
           label={t('leaderboard.speed')}
-          options={speeds.map((one) => [one, t(`time.${one}`)] as const)}
+          options={speeds.map((one) => [one, t(`speed.${one}`)] as const)}
           value={speed}
           onChange={(one) => choose({ speed: one })}
         />

@@ -64,7 +64,7 @@ function Choices({ before }: { before: PushSettings }) {
       {kinds.map((kind) => (
         <Switch
           key={kind}
-          label={t(`notice.${kind}`)}
+          label={t(`notice.of.${kind}`)}
           value={settings[kind]}
           onChange={(on) => change({ [kind]: on })}
         />

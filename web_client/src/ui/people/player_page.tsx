@@ -196,7 +196,7 @@ function RatingTile({ name, game, speed, rating }: RatingTileProps) {
           <Thumbnail game={game} />
           <span class="rating-words">
             <span>
-              {t(`game.${game}`)} <span class="muted">· {named('time', speed)}</span>
+              {t(`game.${game}`)} <span class="muted">· {named('speed', speed)}</span>
             </span>
             <small class="muted">
               {t('profile.games', { n: rating.games })}

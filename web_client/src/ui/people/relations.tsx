@@ -42,7 +42,7 @@ export function RelationButtons({ name, program, you: before }: Subject & { read
         );
       })}
     >
-      {preferences.t(`relation.${is ? 'un' : ''}${kind}`)}
+      {preferences.t(`relation.do.${is ? 'un' : ''}${kind}`)}
     </button>
   );
   return (
@@ -93,7 +93,7 @@ function Lists() {
         ([kind, lines]) =>
           lines.length > 0 && (
             <section key={kind}>
-              <h3>{t(`relation.${kind}`)}</h3>
+              <h3>{t(`relation.list.${kind}`)}</h3>
               <ul class="rows">
                 {lines.map((line) => (
                   <Line key={line.name} {...line} />

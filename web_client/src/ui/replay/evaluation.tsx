@@ -76,7 +76,9 @@ function RequestAnalysis({ explorer }: { explorer: Explorer }) {
 function Progress({ analysis: { status, done, total } }: { analysis: Analysis }) {
   const { t } = useServices().preferences;
   if (status === 'queued') return <small>{t('analysis.queued')}</small>;
-  return <small class={status === 'done' ? 'hidden' : ''}>{t(`analysis.${status}`, { done, total })}</small>;
+  return (
+    <small class={status === 'done' ? 'hidden' : ''}>{t(`analysis.status.${status}`, { done, total })}</small>
+  );
 }
 
 /** Drawn in the first side's chances, 0 to 1. Plies without an evaluation are left out of the curve. */

@@ -126,11 +126,11 @@ function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
   return (
     <button
       class="chip button-chip"
-      aria-label={t('label.of', { label: t('chat.to'), text: t(`chat.${to}`) })}
+      aria-label={t('label.of', { label: t('chat.to'), text: t(`chat.readers.${to}`) })}
       title={t('chat.to')}
       onClick={() => sheets.setAudience(to === 'all' ? 'players' : 'all')}
     >
-      <RoomIcon name="eye" size={14} /> {t(`chat.${to}`)}
+      <RoomIcon name="eye" size={14} /> {t(`chat.readers.${to}`)}
     </button>
   );
 }
@@ -147,7 +147,7 @@ function Line({ line, ctrl }: { line: ChatLine; ctrl: RoomController }) {
             {line.from}
           </RouteLink>
         </b>{' '}
-        {line.room === 'players' && <span class="tag">{t('chat.players')}</span>}{' '}
+        {line.room === 'players' && <span class="tag">{t('chat.readers.players')}</span>}{' '}
         {line.removed ? <span class="muted">{t('chat.removed')}</span> : line.text}
       </p>
       {line.from !== ctrl.model.name && !line.removed && <ReportLine line={line} model={ctrl.model} />}

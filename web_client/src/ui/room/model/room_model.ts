@@ -290,7 +290,7 @@ export class RoomModel implements SocketListener {
       this.wantsSeat = false;
       this.seatlessToken = account.token;
       await this.joinAs('spectator');
-      if (had) toasts.show(preferences.t('link.logged_out'), 'bad');
+      if (had) toasts.show(preferences.t('link.closed.logged_out'), 'bad');
     }
   }
 

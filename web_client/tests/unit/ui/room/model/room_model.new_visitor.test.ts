@@ -124,7 +124,7 @@ it('is told of a seat that was lost by logging out elsewhere, and has it again b
   await greeted('mine');
   await greeted('of a guest', new Refusal('full', ''));
   await greeted('of a guest', new Refusal('full', ''));
-  expect(told).toEqual(['link.logged_out']);
+  expect(told).toEqual(['link.closed.logged_out']);
   await greeted('mine');
   expect(joined).toEqual(['player', 'player', 'spectator', 'spectator', 'player']);
   expect(model.room.value?.full.you).toBe('first');
