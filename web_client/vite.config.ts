@@ -150,9 +150,10 @@ export default defineConfig({
                 'people/games_page',
                 'people/leaderboard_page',
                 'people/player_page',
+                'study/made_of_file',
               ]
                 .map((part) => `src/ui/${part}.tsx`)
-                .concat('src/ui/for_accounts.ts'),
+                .concat('src/ui/for_accounts.ts', 'src/ui/services/push.ts'),
               // Of few visitors, and each is small.
               seldom: ['tournaments/hall_page', 'tournaments/print_sheet', 'moderation/moderation_page'].map(
                 (part) => `src/ui/${part}.tsx`,

@@ -39,13 +39,14 @@ export type Route =
       readonly ply: number | null;
       readonly analyse?: true;
     }
-  /** All collections of games, one, or a game of it; tournaments and rounds, studies and chapters, clubs likewise. */
+  /** All collections of games, one, or a game of it; tournaments and rounds, studies and chapters, clubs likewise. Of mail:
+   *  what its link is for. */
   | NumberedRoute
   | { readonly page: 'not_found' };
 
 /** Ids of games, codes of rooms, ids of collections, tournaments and clubs. */
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
-const NUMBERED = ['collections', 'tournaments', 'study', 'clubs'] as const;
+const NUMBERED = ['collections', 'tournaments', 'study', 'clubs', 'mail'] as const;
 /** Whose names are their addresses. */
 const PAGES = [
   'watch',

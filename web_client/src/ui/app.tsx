@@ -20,7 +20,7 @@ async function besideRooms<T>(page: Promise<T>): Promise<T> {
 /** For pages that use the words of rooms. */
 const inRooms = { inRooms: true };
 
-/** With the inbox and what moderators decide: the first load names no file for each of them. */
+/** With the inbox, the links of mails and what moderators decide: the first load names no file for each of them. */
 const account = lazy(() => import('./people/account_page'), undefined, inRooms);
 
 /** No address gives the text of a page that is not found. */
@@ -37,6 +37,7 @@ const pages: { readonly [P in Route['page']]: PageView<P> } = {
   analysis: lazy(() => besideRooms(import('./replay/analysis_page')), ReplayPlaceholder, inRooms),
   account,
   inbox: account,
+  mail: account,
   player: lazy(() => import('./people/player_page'), undefined, inRooms),
   leaderboard: lazy(() => import('./people/leaderboard_page')),
   games: lazy(() => import('./people/games_page'), undefined, inRooms),

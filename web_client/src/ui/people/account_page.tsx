@@ -23,6 +23,7 @@ import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 import { InboxLink } from '../inbox/inbox_link';
 import { InboxPage } from '../inbox/inbox_page';
+import { MailPage } from './mail_page';
 import { NoticesCard } from './notices';
 import { RelationsCard } from './relations';
 import { useSubmit } from '../core/use_submit';
@@ -35,8 +36,15 @@ export { words, Pages as view };
 
 const ModerationPage = lazy(() => import('../moderation/moderation_page'));
 
-function Pages({ page }: { page?: 'account' | 'inbox' | 'moderation' }) {
+interface PageProps {
+  readonly page?: 'account' | 'inbox' | 'mail' | 'moderation';
+  /** Of mail: what its link is for. */
+  readonly id?: string;
+}
+
+function Pages({ page, id }: PageProps) {
   if (page === 'moderation') return <ModerationPage />;
+  if (page === 'mail') return <MailPage id={id} />;
   return page === 'inbox' ? <InboxPage /> : <AccountPage />;
 }
 
@@ -169,7 +177,11 @@ function LogInForm({ way, from = { page: 'lobby' }, name, onName }: LogInProps) 
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
         {t('account.show')}
       </label>
-      <FormProblem problem={problem} wrong={t('account.wrong')} />
+      {/* Wrong names and passwords are one text: more would help guessing. */}
+      <FormProblem
+        problem={problem}
+        known={{ unauthorized: t('account.wrong'), bad_name: t('error.name_taken') }}
+      />
       <button class="button primary" disabled={busy || !name.trim() || !password}>
         {t(way === 'login' ? 'top.login' : 'account.register')}
       </button>

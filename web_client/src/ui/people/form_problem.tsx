@@ -7,19 +7,18 @@ export const MIN_PASSWORD = 8;
 interface Props {
   /** A text of this page, or what was thrown; null: nothing went wrong. */
   readonly problem: unknown;
-  /** What is said of a password that is wrong. */
-  readonly wrong: string;
+  /** What is said of codes of refusals in this form. */
+  readonly known?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a form was refused. Wrong names and passwords are one text: more would help guessing. */
-export function FormProblem({ problem, wrong }: Props) {
-  const { preferences, toasts } = useServices();
+/** Why a form was refused. */
+export function FormProblem({ problem, known = {} }: Props) {
+  const { toasts } = useServices();
   if (problem === null) return null;
-  const code = problem instanceof Refusal ? problem.code : '';
-  const known = { unauthorized: wrong, bad_name: preferences.t('error.name_taken') }[code];
+  const said = problem instanceof Refusal ? known[problem.code] : undefined;
   return (
     <p class="problem" role="alert">
-      {typeof problem === 'string' ? problem : (known ?? toasts.describe(problem))}
+      {typeof problem === 'string' ? problem : (said ?? toasts.describe(problem))}
     </p>
   );
 }

@@ -79,7 +79,7 @@ function PasswordProtectedForm({ title, hint, renews, onDone }: GuardedProps) {
         {field('old', password, setPassword)}
         {renews && field('new', next, setNext)}
         <span class="muted">{hint}</span>
-        <FormProblem problem={problem} wrong={t('account.wrongPassword')} />
+        <FormProblem problem={problem} known={{ unauthorized: t('account.wrongPassword') }} />
         <button class="button" disabled={busy}>
           {title}
         </button>

@@ -5,15 +5,26 @@ import { useAsync } from '../core/use_async';
 import { LoadError } from '../parts/load_error';
 import { Switch } from '../parts/segment';
 import { useServices } from '../services/services';
+import { Mail } from './mail';
 import { OpenedCard } from './results';
 
 const kinds = ['turn', 'round', 'challenge'] as const;
 const NIGHT = { quietFrom: 22 * 60, quietUntil: 7 * 60 };
 
-/** Of which push messages come, and when not. */
+/** Of which push messages come, and when not; and mail. */
 export function NoticesCard() {
   const { t } = useServices().preferences;
-  return <OpenedCard title={t('notice.title')} content={() => <Notices />} />;
+  return (
+    <OpenedCard
+      title={t('notice.title')}
+      content={() => (
+        <>
+          <Notices />
+          <Mail />
+        </>
+      )}
+    />
+  );
 }
 
 function Notices() {

@@ -14,16 +14,19 @@ const zone = 0 - new Date().getTimezoneOffset();
 const showError = vi.fn();
 let answers: (() => Response | Promise<Response>)[];
 let sent: unknown[];
+const mail = { available: false, address: null as string | null, confirmed: false };
 
 beforeEach(() => {
   showError.mockReset();
   answers = [() => new Response(JSON.stringify(usual))];
   sent = [];
+  mail.available = false;
 });
 afterEach(cleanup);
 
 async function open(): Promise<void> {
-  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
+    if (path === '/api/me/mail') return Promise.resolve(new Response(JSON.stringify(mail)));
     if (body) sent.push(JSON.parse(body as string));
     return Promise.resolve((answers.shift() ?? (() => new Response('{}')))());
   });
@@ -81,5 +84,12 @@ it('undoes what the server has not taken, and says why', async () => {
 it('says when the server sends none', async () => {
   answers = [() => new Response('{"error":{"code":"not_found"}}', { status: 404 })];
   await open();
-  expect(screen.getByText('This server sends none.')).toBeTruthy();
+  expect(screen.getByText('This server sends none to browsers.')).toBeTruthy();
+});
+
+it('has mail beside the messages, also where browsers get none', async () => {
+  answers = [() => new Response('{"error":{"code":"not_found"}}', { status: 404 })];
+  mail.available = true;
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Mail' })).toBeTruthy();
 });
