@@ -1,6 +1,7 @@
 // What is photographed and audited: a page, who speaks for the server, and how large the window is.
 import { clubScript, hostileClubScript } from './club_scenes.mjs';
 import { hostileRooms, hostileScript } from './hostile.mjs';
+import { hostileInboxScript, inboxScript, noMailScript } from './inbox_scenes.mjs';
 import { hostileLibraryScript, libraryScript } from './library_scenes.mjs';
 import {
   hostScript,
@@ -30,6 +31,9 @@ const phone = { width: 390, height: 800, touch: true };
 const small = { width: 320, height: 568, touch: true };
 const kai = { pieceSet: 'kai', notation: 'zh' };
 const room = '/q7Xb2mKd';
+/** What is pressed is answered, however late, and the answer moves what is beside it. */
+const unfolded = { click: '.results ~ .results summary', moves: true };
+const pressed = { click: 'main button', moves: true };
 const pattern = '/analysis?game=xiangqi&rule=standard&collection=cUp2019x&find=9/9/9/9/9/9/9/4C2-1/9/9';
 
 const rows = [
@@ -235,6 +239,14 @@ const rows = [
   ['hostile-hall-gathering', '/tournaments/tRn2026x/hall', hostileGatheringScript, small],
   ['lobby-host', '/', eveningScript, wide],
   ['account-member', '/account', memberScript, wide],
+  ['account-mail', '/account', inboxScript, wide, unfolded],
+  ['account-mail-none', '/account', noMailScript, phone, { ...unfolded, full: true }],
+  ['hostile-account-mail', '/account', hostileInboxScript, small, { ...unfolded, full: true }],
+  ['inbox', '/inbox', inboxScript, wide],
+  ['hostile-inbox', '/inbox', hostileInboxScript, small],
+  ['mail-confirm', '/mail/confirm?code=c', lobbyScript, wide],
+  ['hostile-mail-confirmed', '/mail/confirm?code=c', hostileInboxScript, small, pressed],
+  ['mail-stop-phone', '/mail/stop?code=c', lobbyScript, phone],
   ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
   ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],
 ];
