@@ -95,9 +95,11 @@ function holdBack(event: KeyboardEvent): void {
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const main = useFocusOnPage(route);
+  // As index.html has said of the first page: heights of a room that is come to from another page hang on it.
+  document.documentElement.dataset.page = route.page;
   return (
     <ServicesContext.Provider value={services}>
-      <div class="app" data-page={route.page} onKeyDownCapture={holdBack}>
+      <div class="app" onKeyDownCapture={holdBack}>
         <a class="skip" href="#main" onClick={toBoard}>
           {services.preferences.t('app.skip')}
         </a>

@@ -59,6 +59,15 @@ describe('the page', () => {
     expect(current()).toBe('Games');
   });
 
+  // A room that was come to from a tournament had the heights of a large screen on a phone that was held across: one's
+  // own clock lay below its edge.
+  it('says to styles which page it is, as the address changes', async () => {
+    open('/leaderboard');
+    expect(document.documentElement.dataset.page).toBe('leaderboard');
+    await act(() => site.navigation.to({ page: 'games' }));
+    expect(document.documentElement.dataset.page).toBe('games');
+  });
+
   it('shows the leaders of the game that the address comes to name', async () => {
     open('/leaderboard/gomoku');
     await screen.findByRole('heading', { name: 'Leaderboard' });
