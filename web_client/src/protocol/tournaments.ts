@@ -45,6 +45,8 @@ export interface TableGame {
   /** Who begins. */
   readonly first: number;
   readonly result?: TableResult;
+  /** Where a player did not come. */
+  readonly ending?: 'forfeit' | (string & {});
   /** Why the director has set the result. */
   readonly corrected?: string;
   /** Not played any more. */

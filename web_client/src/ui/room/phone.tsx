@@ -16,6 +16,7 @@ import type { RoomController } from './model/room_controller';
 import type { LayoutProps } from './room_board';
 import { BoardTool, FlipTool, MenuTool } from './tools';
 import { useUnread } from './chat/unread';
+import { lobbyWord } from './result/result_words';
 import { useSelector } from './model/use_selector';
 
 /** The bar above a room on a phone: the way back, what is played, and what is done with the board. */
@@ -133,17 +134,17 @@ export function PhoneButtons({ ctrl, sheets, board }: Pick<LayoutProps, 'ctrl' |
 /** In the place of the actions, which are over: a press that was meant for one of those leads nowhere. */
 export function AfterGameButtons({ ctrl, size = 22 }: { ctrl: RoomController; size?: number }) {
   const { t } = useWords();
-  const { gameId, you } = useSelector(ctrl, ({ full }) => full);
+  const full = useSelector(ctrl, (room) => room.full);
   const [replay, lobby] = [useHeldOff<HTMLAnchorElement>(), useHeldOff<HTMLAnchorElement>()];
   return (
     <>
-      <RouteLink ref={replay} to={{ page: 'replay', gameId, ply: null, analyse: true }}>
+      <RouteLink ref={replay} to={{ page: 'replay', gameId: full.gameId, ply: null, analyse: true }}>
         <RoomIcon name="chart" size={size} />
         <span>{t('do.replay')}</span>
       </RouteLink>
       <RouteLink ref={lobby} to={{ page: 'lobby' }}>
         <RoomIcon name="people" size={size} />
-        <span>{t(you === null ? 'lost.home' : 'do.lobby')}</span>
+        <span>{t(lobbyWord(full))}</span>
       </RouteLink>
     </>
   );

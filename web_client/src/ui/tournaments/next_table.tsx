@@ -21,7 +21,8 @@ interface Props {
   readonly size: string;
 }
 
-/** After a game of a tournament: the way back; for its players how long the break lasts, and then the next board. */
+/** After a game of a tournament: the way back; for its players what a game without a move is worth, how long the break
+ *  lasts, and then the next board. */
 function NextTable({ isPlayer, ...props }: Props) {
   const { t } = useServices().preferences;
   const { tournamentId, size } = props;
@@ -53,6 +54,15 @@ function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'
         {t('tournament.board.next')}
       </RouteLink>
     );
-  const { nextRoundMs } = tournament ?? {};
-  return nextRoundMs === undefined ? null : <Countdown ms={nextRoundMs} readAt={readAt} />;
+  if (!tournament) return null;
+  const { me, nextRoundMs, round } = tournament;
+  const games = round?.tables.flatMap((table) => table.games) ?? [];
+  const { first, result, ending } = games.find((game) => game.gameId === gameId) ?? {};
+  const isWon = result !== 'nobody' && (result === 'first') === (first === me);
+  return (
+    <>
+      {ending === 'forfeit' && <b>{t(isWon ? 'result.youWon' : 'result.youLost')}</b>}
+      {nextRoundMs !== undefined && <Countdown ms={nextRoundMs} readAt={readAt} />}
+    </>
+  );
 }

@@ -19,7 +19,7 @@ import { useOverlay } from '../../core/use_overlay';
 import { RouteLink } from '../../parts/route_link';
 import { useServices } from '../../services/services';
 import { Rematch } from './rematch';
-import { resultTitle, verdict } from './result_words';
+import { lobbyWord, resultTitle, verdict } from './result_words';
 import type { RoomController } from '../model/room_controller';
 
 adoptStyles(style);
@@ -196,7 +196,7 @@ function NextActions({ ctrl }: { ctrl: RoomController }) {
         </p>
       )}
       <div class="plate-links" ref={links}>
-        <RouteLink to={{ page: 'lobby' }}>{t(full.you === null ? 'lost.home' : 'do.lobby')}</RouteLink>
+        <RouteLink to={{ page: 'lobby' }}>{t(lobbyWord(full))}</RouteLink>
         {moves.length > 0 && <ShareButton gameId={full.gameId} />}
       </div>
     </>

@@ -26,6 +26,10 @@ export function verdict({ full, state }: Room, { t }: Pick<Preferences, 't'>): s
   return t(state.result === full.you ? 'result.youWon' : 'result.youLost');
 }
 
+/** Where the lobby leads to from a game that is over: the next game of a tournament is not sought there. */
+export const lobbyWord = ({ you, tournamentId }: Room['full']): 'lost.home' | 'do.lobby' =>
+  you === null || tournamentId !== undefined ? 'lost.home' : 'do.lobby';
+
 /** Of the engine: levels are 1 to 8. */
 const HIGHEST_LEVEL = 8;
 

@@ -80,6 +80,23 @@ describe('the plate of a result', () => {
     expect(stage.routes).toEqual([]);
   });
 
+  // A player who did not come had lost, and read no more than "Game aborted"; so did the other, who had won.
+  it.each([
+    ['You won', 'second'],
+    ['You lost', 'first'],
+    ['You lost', 'nobody'],
+  ])('of a tournament says what a game without a first move is there: %s, %s', async (words, result) => {
+    const games = [{ gameId: 'g1', first: 3, result, ending: 'forfeit' }];
+    playNext('g1', { me: 2, round: { number: 1, tables: [{ first: 3, second: 2, games }], rests: [] } });
+    await open(
+      { moves: '', ply: 0, status: 'aborted', result: null, reason: 'no_start' },
+      { tournamentId: 't1t1' },
+    );
+    await within(plate()).findByText(words);
+    // It said "New opponent", while a next round waits.
+    expect(button('To the lobby').closest('a')?.pathname).toBe('/');
+  });
+
   it('leads from a game that counts no more to the one instead of it, with a sound', async () => {
     playNext('gAme0002');
     const play = vi.spyOn(stage.services.sounds, 'play');
