@@ -126,6 +126,14 @@ function Slips({ tournament }: { tournament: Tournament }) {
   );
 }
 
+/** In words of no language: `5a ½`; what was forfeited has its sign, and a round without a game its points alone. */
+const cellText = (text: string): string =>
+  text
+    .replace('forfeitWin', '+')
+    .replace('forfeitLoss', '−')
+    .replace(/^[A-Za-z]+ /, '')
+    .replace(/[\d.]+$/, (points) => pointsText(Number(points)));
+
 /** As the file has it: number, rank, name, points, tie-breaks, rounds. */
 function CrossTable({ name, rows }: { name: string; rows: readonly (readonly string[])[] }) {
   const { t, named } = useServices().preferences;
@@ -155,7 +163,7 @@ function CrossTable({ name, rows }: { name: string; rows: readonly (readonly str
           {players.map((cells) => (
             <tr key={cells[0]}>
               {cells.map((text, i) => (
-                <td key={i}>{head[i] === 'points' ? pointsText(Number(text)) : text}</td>
+                <td key={i}>{head[i] === 'name' ? text : cellText(text)}</td>
               ))}
             </tr>
           ))}
