@@ -18,15 +18,12 @@ interface Props {
 export function Direction({ tournament, onDone }: Props) {
   const { account, preferences } = useServices();
   const { t } = preferences;
-  const { id, phase, paused } = tournament;
+  const { id, phase, paused, round, format, paired } = tournament;
   const act = useAct(id, onDone);
   if (phase !== 'open' && phase !== 'running') return null;
   const cancel = (): Promise<void> => cancelTournament(account.token, id).then(onDone);
   const isOver =
-    tournament.round?.tables.every(({ games }) =>
-      games.every(({ result, annulled }) => result ?? annulled),
-    ) ?? false;
-  const { round, format, paired } = tournament;
+    round?.tables.every(({ games }) => games.every(({ result, annulled }) => result ?? annulled)) ?? false;
   const hasRound = phase === 'running' && format !== 'arena' && round?.number === paired && !round.annulled;
   return (
     <div class="row wrap" role="group" aria-label={t('tournament.director', { name: tournament.director })}>

@@ -14,43 +14,40 @@ export function Standings({ tournament }: { tournament: Tournament }) {
   const { standings, players, tieBreaks, me } = tournament;
   return (
     <section class="card list-card table-card" aria-label={t('tournament.players', { n: players.length })}>
-      {players.length === 0 && <p class="empty">{t('tournament.none')}</p>}
-      {players.length > 0 && (
-        <table class="leaders">
-          <thead>
-            <tr>
-              <th scope="col">{t('leaderboard.rank')}</th>
-              <th scope="col">{t('leaderboard.player')}</th>
-              <th scope="col">{t('tournament.points')}</th>
-              {tieBreaks.map((tie) => (
-                <th key={tie} scope="col">
-                  {named('tournament.tie', tie, tie)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {standings.map((standing) => {
-              const player = players[standing.player - 1];
-              if (!player) return null;
-              return (
-                <tr key={standing.player} class={standing.player === me ? 'mine' : ''}>
-                  <td>{standing.rank}</td>
-                  <td class="player-name">
-                    {player.name}
-                    {player.rating !== undefined && <span class="dim"> {player.rating}</span>}{' '}
-                    <span class="muted">{named('tournament.attendance', player.attendance, '')}</span>
-                  </td>
-                  <td>{pointsText(standing.points)}</td>
-                  {standing.tieBreaks.map((value, i) => (
-                    <td key={i}>{pointsText(value)}</td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
+      <table class="leaders">
+        <thead>
+          <tr>
+            <th scope="col">{t('leaderboard.rank')}</th>
+            <th scope="col">{t('leaderboard.player')}</th>
+            <th scope="col">{t('tournament.points')}</th>
+            {tieBreaks.map((tie) => (
+              <th key={tie} scope="col">
+                {named('tournament.tie', tie, tie)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((standing) => {
+            const player = players[standing.player - 1];
+            if (!player) return null;
+            return (
+              <tr key={standing.player} class={standing.player === me ? 'mine' : ''}>
+                <td>{standing.rank}</td>
+                <td class="player-name">
+                  {player.name}
+                  {player.rating !== undefined && <span class="dim"> {player.rating}</span>}{' '}
+                  <span class="muted">{named('tournament.attendance', player.attendance, '')}</span>
+                </td>
+                <td>{pointsText(standing.points)}</td>
+                {standing.tieBreaks.map((value, i) => (
+                  <td key={i}>{pointsText(value)}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
 import { isInRounds, MOST_GAMES, tournamentFile, type Tournament } from '../../protocol/tournaments';
@@ -30,9 +31,10 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
     );
   return (
     <main class="page">
-      <Heading tournament={tournament} />
-      <MyPart tournament={tournament} readAt={readAt} onDone={refresh} />
-      {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
+      <Heading tournament={tournament}>
+        <MyPart tournament={tournament} readAt={readAt} onDone={refresh} />
+        {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
+      </Heading>
       {tournament.round && (
         <RoundCard tournament={tournament} round={tournament.round} onRound={setRound} onDone={refresh} />
       )}
@@ -42,8 +44,11 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
   );
 }
 
-/** Name, terms and files. Where all games are more than a file may have, the file is that of the shown round. */
-function Heading({ tournament }: { tournament: Tournament }) {
+/**
+ * Name and terms; what one may do, while a clock may run; files. Where all games are more than a file may have, the
+ * file is that of the shown round.
+ */
+function Heading({ tournament, children }: { tournament: Tournament; children: ComponentChildren }) {
   const { t, named } = useServices().preferences;
   const { id, name, game, rule, opening, phase, format, lengthMs, initialMs, incrementMs } = tournament;
   const { director, round, games, hostSide, hostExtraMs, clubId, clubName } = tournament;
@@ -60,12 +65,12 @@ function Heading({ tournament }: { tournament: Tournament }) {
   ];
   const isWhole = games <= MOST_GAMES;
   return (
-    <div class="card-head">
+    <>
       <div>
         <RouteLink class="caption" to={{ page: 'tournaments' }}>
           {t('games.tournaments')}
         </RouteLink>
-        {clubId !== undefined && clubName !== undefined && (
+        {clubId && clubName && (
           <>
             {' · '}
             <RouteLink class="caption" to={{ page: 'clubs', id: clubId }}>
@@ -78,8 +83,9 @@ function Heading({ tournament }: { tournament: Tournament }) {
           <span class="tag">{t(`tournament.phase.${phase}`)}</span> {facts.join(' · ')}
         </p>
       </div>
+      {children}
       {round && (
-        <span class="row wrap">
+        <div class="row wrap">
           <a class="button" href={tournamentFile(id, 'format=csv')} download>
             {t('tournament.table')}
           </a>
@@ -93,8 +99,8 @@ function Heading({ tournament }: { tournament: Tournament }) {
             {!isWhole && ` (${t('tournament.round')} ${round.number})`}
           </a>
           <PrintButtons tournament={tournament} />
-        </span>
+        </div>
       )}
-    </div>
+    </>
   );
 }

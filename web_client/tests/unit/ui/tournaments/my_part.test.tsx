@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Tournament } from '../../../../src/protocol/tournaments';
 import { MyPart } from '../../../../src/ui/tournaments/my_part';
+import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
 import { cleanup, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
@@ -45,4 +46,28 @@ it('fetches the files of boards before the round begins, for players alone', asy
   expect(fetched.rooms).toBe(0);
   show({ me: 1 });
   await waitFor(() => expect(fetched.rooms).toBe(1));
+});
+
+/** The page of the tournament. */
+async function open(more: Partial<Tournament>): Promise<void> {
+  const site = new Site().greet();
+  site.archive = () => ({ ...evening, ...more });
+  site.open(<TournamentsPage id="t1t1" />);
+  await screen.findByText('Evening');
+}
+
+// On a phone the files filled the screen, and the way to a clock that runs lay below them.
+it('leads to the board above the files', async () => {
+  const players = [...evening.players, { name: 'Mei', attendance: 'here' as const }];
+  const round = { number: 1, tables: [], rests: [] };
+  await open({ phase: 'running', me: 1, players, round, myGame: { gameId: 'gAme0001', opponent: 2 } });
+  const way = screen.getByText('To my board, against Mei');
+  const file = screen.getByText('Cross table (CSV)');
+  expect(way.compareDocumentPosition(file)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('has no word below it as long as no player is in', async () => {
+  await open({ players: [] });
+  expect(screen.getByText('Join')).toBeTruthy();
+  expect(screen.queryByText('None.')).toBeNull();
 });

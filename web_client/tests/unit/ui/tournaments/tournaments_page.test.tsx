@@ -571,10 +571,13 @@ describe('a tournament', () => {
     await waitFor(() => expect(document.querySelector('.tournament-sheet')).toBeNull());
     press('Score slips');
     await waitFor(() => expect(printed[1]).toContain('Table 1'));
-    site.archive = () => new Response('number,rank,name,points,round 1\r\n1,1,"Lin",1.5,2a 1\r\n');
+    const played = '2a 1,3b 0.5,forfeitWin 1,forfeitLoss 0,late 0.5,bye 1';
+    const head = 'number,rank,name,points,bq,round 1,round 2,round 3,round 4,round 5,round 6';
+    site.archive = () => new Response(`${head}\r\n1,1,"Lin 0.5",4,30.5,${played}\r\n`);
     press('Cross table');
-    await waitFor(() => expect(printed[2]).toContain('№RankPlayerPoints1'));
-    expect(printed[2]).toContain('11Lin1½2a 1');
+    await waitFor(() => expect(printed[2]).toContain('№RankPlayerPointsBQ123456'));
+    // It had "forfeitLoss 0" and "late 0.5" in every language.
+    expect(printed[2]).toContain('11Lin 0.5430½2a 13b ½+ 1− 0½1');
   });
 
   it('that is not there says so', async () => {
