@@ -41,6 +41,8 @@ class UnreadStderr {
       for (ssize_t size; (size = ::read(ends_[0], part.data(), part.size())) > 0;)
         text.append(part.data(), static_cast<std::size_t>(size));
     });
+    // Held until its thread has been joined: ThreadSanitizer does not see how the library counts its owners.
+    const auto logger = spdlog::default_logger();
     spdlog::shutdown();  // Everything that waits has been written.
     spdlog::set_default_logger(
         std::make_shared<spdlog::logger>("after", std::make_shared<spdlog::sinks::stderr_sink_mt>()));
