@@ -147,7 +147,7 @@ function Drawing({ model, node, pen, onPen }: Props) {
   );
 }
 
-/** Where the move stands, and that it goes. What would take other moves along is asked first. */
+/** Where the move stands, and that it goes. What would take other moves or comments along is asked first. */
 function Place({ model, chapter, node }: Props) {
   const { t } = useServices().preferences;
   const { id } = node;
@@ -156,6 +156,7 @@ function Place({ model, chapter, node }: Props) {
     (one) => chapter.nodes.get(one.parent ?? NaN)?.children[0] === one.id,
   );
   const all = subtree(chapter, id).length;
+  const asks = all + node.comments.length > 1;
   const act = (what: 'promote' | 'mainLine' | 'cut' | 'remove') => model.edit({ do: what, node: id });
   const sure = (what: 'cut' | 'remove') => (): Promise<void> => {
     act(what);
@@ -181,19 +182,19 @@ function Place({ model, chapter, node }: Props) {
           onSure={sure('cut')}
         />
       )}
-      {id !== ROOT && all === 1 && (
-        <button class="button small" onClick={singleClick(() => act('remove'))}>
-          {t('study.remove')}
-        </button>
-      )}
-      {id !== ROOT && all > 1 && (
-        <SureButton
-          key={`remove ${id}`}
-          label={t('study.remove')}
-          question={t('study.remove.sure', { n: all })}
-          onSure={sure('remove')}
-        />
-      )}
+      {id !== ROOT &&
+        (asks ? (
+          <SureButton
+            key={`remove ${id}`}
+            label={t('study.remove')}
+            question={t('study.remove.sure', { n: all })}
+            onSure={sure('remove')}
+          />
+        ) : (
+          <button class="button small" onClick={singleClick(() => act('remove'))}>
+            {t('study.remove')}
+          </button>
+        ))}
     </div>
   );
 }

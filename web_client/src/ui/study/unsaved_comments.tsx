@@ -26,7 +26,7 @@ export function UnsavedComments({ model }: { model: StudyModel }) {
     model.edit({ do: 'comment', node: at, text: [own, text].filter(Boolean).join('\n\n') });
   };
   return (
-    <div class="stack">
+    <div class="node-editor">
       <p class="problem" role="alert">
         {t('study.unsaved')}
       </p>

@@ -166,6 +166,25 @@ describe('a study', () => {
     expect(edits).toMatchObject([{ do: 'remove', node: 1 }]);
   });
 
+  // One press took a comment of another member along, without a word.
+  it('asks before it deletes a move that has a comment', async () => {
+    await open(study(), 3);
+    await site.hear({
+      t: 'studyEdit',
+      studyId: 's1s1',
+      chapter: 1,
+      v: 5,
+      by: 2,
+      do: 'comment',
+      node: 3,
+      author: 2,
+      text: 'Long work.',
+    });
+    fireEvent.click(button('Delete move…'));
+    expect(edits).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toBe('Delete this move and all that follows it, 1 move?');
+  });
+
   it('makes a variation the main line', async () => {
     await open(study(), 3);
     fireEvent.click(button('Make main line'));
