@@ -85,7 +85,7 @@ interface PartProps {
 
 /** Join, or ask to; leave, or take the request back. */
 function VisitorsPart({ club, onDone }: PartProps) {
-  const { account, preferences } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   const attempt = useAttempt(onDone);
   const { id, you, joining } = club;
@@ -119,7 +119,7 @@ function VisitorsPart({ club, onDone }: PartProps) {
       <SureButton
         label={t('club.report')}
         question={t('club.report.sure')}
-        onSure={() => attempt(() => reportClub(account.token, id))}
+        onSure={() => reportClub(account.token, id).then(() => toasts.show(t('club.report.sure')))}
       />
     </div>
   );

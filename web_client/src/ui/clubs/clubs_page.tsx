@@ -4,6 +4,7 @@ import tournamentsStyle from '../../style/tournaments.css?inline';
 import { listWords } from '../../i18n/areas/list_words';
 import { clubWords } from '../../i18n/areas/club_words';
 import { peopleWords } from '../../i18n/areas/people_words';
+import { settingsWords } from '../../i18n/areas/settings_words';
 import { tournamentWords } from '../../i18n/areas/tournament_words';
 import { together } from '../../i18n/together';
 import type { NumberedRoute } from '../../state/route';
@@ -13,7 +14,7 @@ import { ClubsList } from './clubs_list';
 
 adoptStyles(pagesStyle, tournamentsStyle, clubsStyle);
 
-const words = together(peopleWords, tournamentWords, clubWords, listWords);
+const words = together(peopleWords, settingsWords, tournamentWords, clubWords, listWords);
 
 export { words, ClubsPage as view };
 

@@ -8,7 +8,8 @@ export function useClubWhy(): (error: unknown) => string {
   return (error) => {
     const refusal = error instanceof Refusal ? error : null;
     if (refusal?.code === 'name_taken') return t('club.why.taken');
-    if (refusal?.code === 'bad_name') return t('error.name_taken');
+    // It may be for its signs, too.
+    if (refusal?.code === 'bad_name') return `${t('error.name_taken')} ${t('name.signs')}`;
     return named('club.why', refusal?.reason ?? '', toasts.describe(error));
   };
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Refusal } from '../../protocol/connection';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
 import { useSubmit } from '../core/use_submit';
@@ -24,12 +23,14 @@ interface Props {
 
 /**
  * A card that asks what is made, or changed, by its name first. The browser's own limit counts UTF-16 units, of which
- * a character may have two: the name is cut here by characters.
+ * a character may have two: characters are counted here, and a name that has too many is not cut unseen.
  */
 export function NamedForm({ initial = '', longest, save, onSave, onClose, why, children, more }: Props) {
   const { t } = useWords();
   const [name, setName] = useState(initial);
-  const wanted = Array.from(name.trim()).slice(0, longest).join('');
+  const wanted = name.trim();
+  const { length } = Array.from(wanted);
+  const isLong = length > longest;
   const { busy, problem, onSubmit } = useSubmit(() => onSave(wanted));
   const field = useRef<HTMLInputElement>(null);
   useFocus(field);
@@ -44,9 +45,14 @@ export function NamedForm({ initial = '', longest, save, onSave, onClose, why, c
           value={name}
           required
           maxLength={2 * longest}
-          aria-invalid={problem instanceof Refusal && problem.code === 'bad_message'}
+          aria-invalid={isLong}
           onInput={(event) => setName(event.currentTarget.value)}
         />
+        {isLong && (
+          <span class="problem" role="alert">
+            {length} / {longest}
+          </span>
+        )}
       </label>
       {children}
       {problem !== null && (
@@ -55,7 +61,7 @@ export function NamedForm({ initial = '', longest, save, onSave, onClose, why, c
         </p>
       )}
       <div class="row wrap">
-        <button class="button primary" disabled={wanted === ''} aria-busy={busy}>
+        <button class="button primary" disabled={!length || isLong} aria-busy={busy}>
           {save}
         </button>
         <button type="button" class="button" onClick={onClose}>

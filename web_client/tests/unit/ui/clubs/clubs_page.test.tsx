@@ -111,6 +111,21 @@ describe('the list of clubs', () => {
     expect(site.bodies).toEqual([{ name: 'Red Cannons', description: 'Fridays', joining: 'request' }]);
   });
 
+  // What a name had above its 20 characters was cut off unseen.
+  it('cuts no name: one that is too long is said to be, in characters', () => {
+    serve();
+    site.open(<ClubsPage />);
+    press('New club');
+    const field = screen.getByRole('textbox', { name: /^Name/ });
+    const create = screen.getByRole('button', { name: 'Create' });
+    fireEvent.input(field, { target: { value: '𠀀'.repeat(20) } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(create).toHaveProperty('disabled', false);
+    fireEvent.input(field, { target: { value: 'Xiangqi friends of Berlin' } });
+    expect(screen.getByRole('alert').textContent).toBe('25 / 20');
+    expect(create).toHaveProperty('disabled', true);
+  });
+
   it('leads no one away from another page once it is made', async () => {
     let done: (told: object) => void = () => undefined;
     serve(club(), () => new Promise((resolve) => (done = resolve)));
@@ -130,7 +145,11 @@ describe('the list of clubs', () => {
 
   it.each([
     ['name_taken', {}, 'A club has this name, or one that looks the same.'],
-    ['bad_name', {}, 'This name is taken or reserved.'],
+    [
+      'bad_name',
+      {},
+      'This name is taken or reserved. Use letters and digits, with spaces, _ or - in between.',
+    ],
     ['full', { reason: 'clubs' }, 'These are enough clubs for one account.'],
   ])('says why there is no new one: %s', async (code, more, words) => {
     serve(club(), () => refused(code, more, 409));
@@ -316,4 +335,12 @@ describe('a moderator', () => {
     await open();
     expect(screen.queryByRole('button', { name: /moderator/ })).toBeNull();
   });
+});
+
+it('is reported, and that is said', async () => {
+  await open();
+  press('Report…');
+  press('Report');
+  await waitFor(() => expect(acts()).toEqual(['POST /api/clubs/cL7bQ2xY/report']));
+  await waitFor(() => expect(site.said).toEqual(['Moderators will read its name and what it says.']));
 });
