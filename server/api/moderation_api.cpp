@@ -75,7 +75,8 @@ std::string to_cursor(const storage::ModerationLine& last) {
 template <class Rows, class Write>
 Json page_json(const char* name, const Rows& rows, int most, Write write) {
   Json entries = Json::array();
-  for (const auto& row : rows) entries.push_back(write(row));
+  for (const auto& row : rows)
+    if (Json entry = write(row); !entry.is_null()) entries.push_back(std::move(entry));
   Json page = {{name, std::move(entries)}, {"cursor", nullptr}};
   if (static_cast<int>(rows.size()) == most) page["cursor"] = to_cursor(rows.back());
   return page;
@@ -264,10 +265,14 @@ void ModerationApi::list_reports(const HttpRequest& request, Respond respond) {
   const auto place = read_place<2>(query_field(request, "cursor"));
   if (!place) return respond(wrong_field("cursor"));
   const storage::ReportPlace after{place->numbers[0], place->numbers[1], place->text};
-  answer_moderator(request, std::move(respond), [after](storage::Reader& store, const auto&) {
-    return page_json("reports", store.open_reports(after, kTextsOfPage), kTextsOfPage,
-                     [&store](const storage::Report& report) { return report_json(store, report); });
-  });
+  answer_moderator(
+      request, std::move(respond), [after](storage::Reader& store, const storage::Moderator& moderator) {
+        // Of oneself it is for others to decide, and to know by whom it is.
+        const auto write = [&store, &moderator](const storage::Report& report) {
+          return report.accused == moderator.user ? Json() : report_json(store, report);
+        };
+        return page_json("reports", store.open_reports(after, kTextsOfPage), kTextsOfPage, write);
+      });
 }
 
 void ModerationApi::list_appeals(const HttpRequest& request, Respond respond) {

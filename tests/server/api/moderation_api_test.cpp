@@ -148,6 +148,15 @@ TEST_F(ModerationApiTest, AReportIsDecidedByOne) {
   EXPECT_EQ(list("log")["acts"][0]["gameId"], kGame);
 }
 
+// One read in the list by whom one was reported, and each decision was refused as if another had made it.
+TEST_F(ModerationApiTest, AModeratorSeesNoReportOfOneself) {
+  report(1731900000002, "Mod");
+  report(1731900000003);
+  EXPECT_THAT(list("reports")["reports"], SizeIs(1));
+  EXPECT_EQ(list("reports")["reports"][0]["from"]["name"], "Wu");
+  EXPECT_THAT(list("reports", "", "Boss")["reports"], SizeIs(2));
+}
+
 // A guest was reported and let itself be forgotten: the report stayed at the front of the list for months.
 TEST_F(ModerationApiTest, AReportOfAGuestWhoIsForgottenIsDecided) {
   const std::string guest = "g_0123456789";
