@@ -30,7 +30,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   // Whom others wait for to direct is not taken away. The host of a simul has begun all boards at once.
   useNextBoard(isHost(tournament) ? null : tournament.id, myGame?.gameId ?? null, !own);
   const isGoingOn = phase === 'open' || phase === 'running';
-  useBoardFiles(tournament, me !== undefined && isGoingOn);
+  useGameAhead(tournament, me !== undefined && isGoingOn);
   if (!isGoingOn) return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
@@ -63,11 +63,10 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   );
 }
 
-/** A round begins for all at once: the files of its boards are there by then. What cannot be had the room asks for. */
-function useBoardFiles({ game, rule }: Tournament, wanted: boolean): void {
+/** A round begins for all at once: the file of its game is there by then. What cannot be had the room asks for. */
+function useGameAhead({ game, rule }: Tournament, wanted: boolean): void {
   useEffect(() => {
-    if (!wanted) return;
-    void Promise.all([import('../room/room_page'), loadGame(game, undefined, rule)]).catch(() => undefined);
+    if (wanted) void loadGame(game, undefined, rule).catch(() => undefined);
   }, [wanted, game]);
 }
 

@@ -6,10 +6,13 @@ import { view as TournamentsPage } from '../../../../src/ui/tournaments/tourname
 import { cleanup, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
-const fetched = vi.hoisted(() => ({ rooms: 0 }));
-vi.mock('../../../../src/ui/room/room_page', () => {
-  fetched.rooms += 1;
-  return { view: () => null };
+const fetched: string[] = vi.hoisted(() => []);
+vi.mock('../../../../src/games/index', async (original) => {
+  const { loadGame, ...rest } = await original<typeof import('../../../../src/games/index')>();
+  return {
+    ...rest,
+    loadGame: (...of: Parameters<typeof loadGame>) => (fetched.push(of[0]), loadGame(...of)),
+  };
 });
 afterEach(cleanup);
 
@@ -34,18 +37,17 @@ const evening: Tournament = {
   rulings: [],
 };
 
-// All phones of a hall fetched them at the moment at which the round began.
-it('fetches the files of boards before the round begins, for players alone', async () => {
+// All phones of a hall fetched it at the moment at which the round began.
+it('fetches the file of its game before the round begins, for players alone', async () => {
   const site = new Site().greet();
   const show = (more: Partial<Tournament>): void =>
     void site.open(<MyPart tournament={{ ...evening, ...more }} readAt={0} onDone={() => undefined} />);
   show({});
   await screen.findByRole('button', { name: 'Join' });
   show({ me: 1, phase: 'finished' });
-  await Promise.resolve();
-  expect(fetched.rooms).toBe(0);
+  expect(fetched).toEqual([]);
   show({ me: 1 });
-  await waitFor(() => expect(fetched.rooms).toBe(1));
+  await waitFor(() => expect(fetched).toEqual(['antireversi']));
 });
 
 /** The page of the tournament. */
