@@ -67,6 +67,8 @@ constexpr std::array kTables{
     Table{"push_settings", "user_id"},
     Table{"push_messages", "token, kind, subject"},
     Table{"inbox", "user_id, kind, subject"},
+    Table{"mail", "user_id"},
+    Table{"mail_asks", "user_id, address"},
 };
 
 /// Which server keeps a game: none does, in the new database.

@@ -18,6 +18,7 @@
 #include "storage/inbox.h"
 #include "storage/library.h"
 #include "storage/lobby_directory.h"
+#include "storage/mail.h"
 #include "storage/moderation.h"
 #include "storage/node.h"
 #include "storage/push.h"
@@ -129,9 +130,9 @@ struct ChangePassword {
 };
 
 /// No login opens this account any more: its password, its tokens and its ratings go. Its games stay, and
-/// its name stays taken, so that no other account answers for them. Its notices go. It leaves its clubs;
-/// those that it owns have the member of longest standing who is not banned as their owner, with the
-/// description as HandOverClub leaves it, or end without a member. Refused as ChangePassword is.
+/// its name stays taken, so that no other account answers for them. Its notices and its mail go. It leaves
+/// its clubs; those that it owns have the member of longest standing who is not banned as their owner, with
+/// the description as HandOverClub leaves it, or end without a member. Refused as ChangePassword is.
 struct CloseAccount {
   std::string user;
   std::string password;  ///< The hash that it has until now.
@@ -186,8 +187,8 @@ struct EndSessions {
 /// since `guests_before` and have no game and no tournament, or not since `players_before` and play none.
 /// Games keep the names. An account without a session and a game, older than `sessions_before`, ends, and its
 /// name is free. Studies of users who are gone, and private ones of accounts that were closed, are removed;
-/// so are subscriptions to push messages whose sessions are over, settings of closed accounts, and notices
-/// from before `notices_before`.
+/// so are subscriptions to push messages whose sessions are over, settings and mail of closed accounts,
+/// notices from before `notices_before`, and of mail what was asked for until `mail_before`.
 struct SweepUsers {
   std::string after;
   std::string until;
@@ -197,6 +198,7 @@ struct SweepUsers {
   Millis guests_before = 0;
   Millis players_before = 0;
   Millis notices_before = 0;
+  Millis mail_before = 0;
 };
 
 /// The ratings after a game that was rated: stored ones are read, changed and written within the transaction,
@@ -308,23 +310,26 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-/// What can be stored; writes of relations, of challenges, of push messages, of notices, of the library, of
-/// studies, of tournaments, of clubs and of moderation are in relation.h, challenge.h, push.h, inbox.h,
-/// library.h, study.h, tournament.h, club.h and moderation.h. One more thing takes a migration in schema/,
-/// its write and its reads here, and in sql/ its statements, its values (statements.h) and its rows (rows.h,
-/// query_reader.h); code of one database only where it needs more than one statement.
-using Write = std::variant<
-    CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword, CloseAccount,
-    ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
-    RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, WithdrawSeek, ReportLine, TakeSeats,
-    KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave, CreateCollection, ChangeCollection,
-    RemoveCollection, SweepLibrary, BeginImport, KeepPart, StartImport, AddGames, EndImport, QueueGames,
-    IndexGames, IndexPositions, MarkIndexed, FoldPosition, CreateStudy, ChangeStudy, AddStudyMember,
-    ChangeStudyRole, AddChapter, AppendChapterEdit, KeepChapterSnapshot, NameChapter, CreateTournament,
-    AppendTournament, Follow, Block, EndRelation, HidePresence, KeepSecret, KeepPushSubscription,
-    EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush, DelayPush, DropPush, SweepPush,
-    PutNotice, ReadNotices, BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration,
-    CreateClub, ChangeClub, KeyClub, JoinClub, AdmitToClub, LeaveClub, HandOverClub, CloseClub>;
+/// What can be stored; writes of relations, of challenges, of push messages, of notices, of mail, of the
+/// library, of studies, of tournaments, of clubs and of moderation are in relation.h, challenge.h, push.h,
+/// inbox.h, mail.h, library.h, study.h, tournament.h, club.h and moderation.h. One more thing takes a
+/// migration in schema/, its write and its reads here, and in sql/ its statements, its values (statements.h)
+/// and its rows (rows.h, query_reader.h); code of one database only where it needs more than one statement.
+using Write =
+    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
+                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
+                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
+                 WithdrawSeek, ReportLine, TakeSeats, KeepOrder, ClassifyGame, SweepRecords, Heartbeat,
+                 DropCaches, Leave, CreateCollection, ChangeCollection, RemoveCollection, SweepLibrary,
+                 BeginImport, KeepPart, StartImport, AddGames, EndImport, QueueGames, IndexGames,
+                 IndexPositions, MarkIndexed, FoldPosition, CreateStudy, ChangeStudy, AddStudyMember,
+                 ChangeStudyRole, AddChapter, AppendChapterEdit, KeepChapterSnapshot, NameChapter,
+                 CreateTournament, AppendTournament, Follow, Block, EndRelation, HidePresence, KeepSecret,
+                 KeepPushSubscription, EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush,
+                 DelayPush, DropPush, SweepPush, PutNotice, ReadNotices, AskForMail, ConfirmMail,
+                 ChangeMailLanguage, EndMail, StopMail, EndMailTo, ClaimMail, FailMail, SkipMail,
+                 BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration, CreateClub,
+                 ChangeClub, KeyClub, JoinClub, AdmitToClub, LeaveClub, HandOverClub, CloseClub>;
 
 enum class WriteResult {
   done,
@@ -361,6 +366,7 @@ class Reader : public StudyReader,
                public RelationReader,
                public PushReader,
                public InboxReader,
+               public MailReader,
                public ChallengeReader,
                public ClubReader,
                public ModerationReader {

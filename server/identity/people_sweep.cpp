@@ -34,6 +34,7 @@ void PeopleSweep::sweep(const std::string& until) {
   write.guests_before = (now - options_.guests_stay).time_since_epoch().count();
   write.players_before = (now - options_.players_stay).time_since_epoch().count();
   write.notices_before = (now - options_.notices_stay).time_since_epoch().count();
+  write.mail_before = now.time_since_epoch().count() - storage::kMailDay;
   records_.commit({std::move(write)}, [this, until](Persisted outcome) {
     // Else the same page again: nothing is skipped.
     if (outcome == Persisted::done) after_ = until;

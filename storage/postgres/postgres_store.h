@@ -117,6 +117,7 @@ class PostgresStore final : public Store {
 
     bool is_shown(int collection);
     void lock_moderation();
+    void lock_mail();
     void lock_clubs(const std::string& account);
     void lock_unused_accounts(const std::string& after, const std::string& until);
     template <class... Values>

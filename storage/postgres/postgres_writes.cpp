@@ -77,6 +77,7 @@ void PostgresStore::write(const CloseAccount& close) {
   also(sql::kEndRelationsOfClosed, close.user);
   also(sql::kEndChallengesOfClosed, close.user);
   also(sql::kDropNoticesOfClosed, close.user);
+  also(sql::kDropMailOfClosed, close.user);
   Statements{*this}.lock_clubs("");
   also(sql::kHideTextsOfClosed, close.user, close.at);
   for (const char* sql : sql::kLeaveClubsOfClosed) also(sql, close.user);
@@ -243,6 +244,13 @@ void PostgresStore::Statements::lock_unused_accounts(const std::string& after, c
 // Of two moderators who act at once the second waits, and finds what the first has done.
 void PostgresStore::Statements::lock_moderation() {
   run(postgres::kLockModeration);
+}
+
+// ---- mail ------------------------------------------------------------------------------------------------
+
+// Of two asks at once the second waits, and finds what the first has taken of the limits.
+void PostgresStore::Statements::lock_mail() {
+  run(postgres::kLockMail);
 }
 
 // ---- clubs -----------------------------------------------------------------------------------------------

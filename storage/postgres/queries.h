@@ -288,6 +288,7 @@ inline constexpr const char* kLockPlayers =
     "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";
 
 inline constexpr const char* kLockModeration = "LOCK TABLE moderation_log IN SHARE ROW EXCLUSIVE MODE";
+inline constexpr const char* kLockMail = "LOCK TABLE mail_asks IN SHARE ROW EXCLUSIVE MODE";
 
 // Whose members and names change in one transaction at a time; readers do not wait.
 inline constexpr const char* kLockClubs = "LOCK TABLE clubs IN SHARE ROW EXCLUSIVE MODE";

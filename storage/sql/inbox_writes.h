@@ -1,6 +1,7 @@
 #pragma once
 
 #include "storage/inbox.h"
+#include "storage/sql/mail_writes.h"
 
 /// The SQL of notices, its rows and its writes; see queries.h, statements.h and rows.h.
 namespace storage::sql {
@@ -53,6 +54,7 @@ template <class Database>
 bool write_with(Database database, const PutNotice& put) {
   database.run(kPutNotice, put.user, put.kind, put.subject, put.v, put.game, put.name, put.at);
   database.run(kDropOldNotices, put.user, kMostNotices);
+  database.run(kMakeMailDue, put.user, put.at, kMailDelay, kMailDay);
   return true;
 }
 

@@ -50,8 +50,8 @@ inline auto statement_of(const EndImport& end) {
 // values...)`, whether there are such rows; `run(sql, values...)`, which does not tell;
 // `texts(sql, values...)`, the first column of all rows; `insert(IndexPositions)`. Until the transaction has
 // ended `is_shown(collection)` keeps the collection from being removed, `lock_moderation()` other acts of
-// moderators out, and `lock_unused_accounts(after, until)` logins to accounts that have no session. False:
-// refused, and nothing of the write is there.
+// moderators out, `lock_mail()` other asks for mail, and `lock_unused_accounts(after, until)` logins to
+// accounts that have no session. False: refused, and nothing of the write is there.
 
 inline auto values_of(const LibraryGame& game) {
   return std::tie(game.game, game.rule, game.size, game.start_pos, game.names[0], game.names[1],

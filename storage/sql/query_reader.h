@@ -14,6 +14,7 @@
 #include "storage/sql/inbox_writes.h"
 #include "storage/sql/library_query_reader.h"
 #include "storage/sql/list.h"
+#include "storage/sql/mail_writes.h"
 #include "storage/sql/moderation_writes.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
@@ -226,6 +227,34 @@ class QueryReader : public Reader, public LibraryQueryReader<Self, Row> {
         .one(
             kUnreadNotices, [](Row& row) { return row.number(); }, user, now)
         .value_or(0);
+  }
+
+  std::optional<Mailbox> mailbox(std::string_view user) override {
+    return self().one(kMailbox, read_mailbox<Row>, user);
+  }
+  Millis mail_refused_until(std::string_view user, std::string_view address_hash, Millis now,
+                            const MailLimits& limits) override {
+    const Millis since = now - kMailDay;
+    const auto at = [](Row& row) { return row.millis(); };
+    const Millis last = std::max({self().one(kLimitOfUser, at, since, user, limits.of_user - 1).value_or(0),
+                                  self().one(kLimitInAll, at, since, limits.in_all - 1).value_or(0),
+                                  self().one(kSameAsk, at, since, user, address_hash).value_or(0)});
+    return last > 0 ? last + kMailDay : 0;
+  }
+  std::optional<MailToConfirm> mail_to_confirm(std::string_view code_hash, Millis now) override {
+    return self().one(kMailToConfirm, read_mail_to_confirm<Row>, code_hash, now - kMailDay);
+  }
+  bool knows_stop_code(std::string_view stop_code) override {
+    return self()
+        .one(
+            kKnowsStopCode, [](Row& row) { return row.flag(); }, stop_code)
+        .has_value();
+  }
+  std::vector<DueMail> due_mails(Millis now, int most) override {
+    return self().all(kDueMails, read_due_mail<Row>, now, std::max(most, 0));
+  }
+  std::vector<Notice> unread_after(std::string_view user, std::int64_t number, Millis now) override {
+    return self().all(kUnreadAfter, read_notice<Row>, user, number, now, kMostNotices);
   }
 
   std::vector<Challenge> challenges(std::string_view user, Millis now, int most) override {

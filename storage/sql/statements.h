@@ -7,6 +7,7 @@
 #include "storage/sql/challenge_statements.h"
 #include "storage/sql/club_writes.h"
 #include "storage/sql/library_writes.h"
+#include "storage/sql/mail_writes.h"
 #include "storage/sql/moderation_writes.h"
 #include "storage/sql/order.h"
 #include "storage/sql/people_queries.h"

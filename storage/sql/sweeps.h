@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "storage/sql/challenge_statements.h"
+#include "storage/sql/mail_writes.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/push_writes.h"
 #include "storage/sql/queries.h"
@@ -29,9 +30,12 @@ bool write_with(Database database, const SweepUsers& sweep) {
     database.run(of_guests, sweep.after, sweep.until);
   for (const char* guests : {kSweepTokensOfGuests, kSweepGuests})
     database.run(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
-  for (const char* of_gone : {kRemoveStudiesOfGone, kSweepSubscriptions, kSweepPushSettings})
+  for (const char* of_gone :
+       {kRemoveStudiesOfGone, kSweepSubscriptions, kSweepPushSettings, kSweepMailOfClosed})
     database.run(of_gone, sweep.after, sweep.until);
   database.run(kSweepNotices, sweep.after, sweep.until, sweep.notices_before);
+  for (const char* of_mail : {kEndUnconfirmedMail.c_str(), kSweepMailAsks})
+    database.run(of_mail, sweep.after, sweep.until, sweep.mail_before);
   return true;
 }
 

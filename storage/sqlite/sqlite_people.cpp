@@ -92,6 +92,7 @@ bool SqliteStore::write(const CloseAccount& close) {
   database_->prepare(sql::kEndRelationsOfClosed, close.user)->exec();
   database_->prepare(sql::kEndChallengesOfClosed, close.user)->exec();
   database_->prepare(sql::kDropNoticesOfClosed, close.user)->exec();
+  database_->prepare(sql::kDropMailOfClosed, close.user)->exec();
   database_->prepare(sql::kHideTextsOfClosed, close.user, close.at)->exec();
   for (const char* sql : sql::kLeaveClubsOfClosed) database_->prepare(sql, close.user)->exec();
   database_->prepare(sql::kGiveClubsOfClosed, close.user, close.at)->exec();

@@ -41,6 +41,7 @@ struct Statements {
 
   // A file has one writer.
   void lock_moderation() {}
+  void lock_mail() {}
   void lock_clubs(const std::string&) {}
   void lock_unused_accounts(const std::string&, const std::string&) {}
   template <class... Values>

@@ -71,6 +71,19 @@ class MemoryStore : public Store, public Reader {
   int unread_notices(std::string_view user, Millis now) override {
     return reader_->unread_notices(user, now);
   }
+  std::optional<Mailbox> mailbox(std::string_view user) override { return reader_->mailbox(user); }
+  Millis mail_refused_until(std::string_view user, std::string_view address_hash, Millis now,
+                            const MailLimits& limits) override {
+    return reader_->mail_refused_until(user, address_hash, now, limits);
+  }
+  std::optional<MailToConfirm> mail_to_confirm(std::string_view code_hash, Millis now) override {
+    return reader_->mail_to_confirm(code_hash, now);
+  }
+  bool knows_stop_code(std::string_view stop_code) override { return reader_->knows_stop_code(stop_code); }
+  std::vector<DueMail> due_mails(Millis now, int most) override { return reader_->due_mails(now, most); }
+  std::vector<Notice> unread_after(std::string_view user, std::int64_t number, Millis now) override {
+    return reader_->unread_after(user, number, now);
+  }
   std::vector<PushMessage> due_pushes(Millis now, int most) override {
     return reader_->due_pushes(now, most);
   }

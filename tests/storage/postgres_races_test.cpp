@@ -86,6 +86,19 @@ TEST_F(PostgresRacesTest, OfTwoClubsOfOneNameTheSecondIsRefusedAlone) {
   EXPECT_EQ(a_->open_reader()->club("c2"), std::nullopt);
 }
 
+TEST_F(PostgresRacesTest, OfTwoThatAskForOneMailAddressOneIsWrittenTo) {
+  commit_one(*a_, account("u_lin", "lin"));
+  const auto other = shell();
+  other->run(
+      "BEGIN; LOCK TABLE mail_asks IN SHARE ROW EXCLUSIVE MODE;"
+      "INSERT INTO mail_asks VALUES ('u_mei', '#', 5, 1)");
+  const AskForMail ask{
+      .user = "u_lin", .mailbox = {"a@b.test", "en"}, .address_hash = "#", .code_hash = "code", .at = 5};
+  EXPECT_THAT(commit_beside_move(ask, *other, "COMMIT"), ElementsAre(done, done, done));
+  EXPECT_FALSE(a_->open_reader()->mail_to_confirm("code", 5));
+  EXPECT_TRUE(a_->open_reader()->mailbox("u_lin"));
+}
+
 TEST_F(PostgresRacesTest, AnAccountThatIsClosedMeanwhileJoinsNoClub) {
   for (const char* name : {"lin", "mei"}) commit_one(*a_, account(std::string("u_") + name, name));
   const Club club{"c1", "u_mei", "Red", "", "open", 1};

@@ -254,6 +254,32 @@ void write_schema(SQLite::Database& database, std::size_t steps) {
   }
 }
 
+TEST(SqliteStoreTest, AccountsOfTheSchemaBeforeMailMayAskForIt) {
+  constexpr Millis kNow = 2 * kMailDay;
+  const TemporaryFolder folder;
+  {
+    SQLite::Database database(folder / "games.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    write_schema(database, 42);
+    database.exec(R"(
+      INSERT INTO users (id, name, guest, created) VALUES ('lin', 'Lin', 0, 5);
+      INSERT INTO accounts (user_id, password, keyed_by) VALUES ('lin', 'phc', '');
+      INSERT INTO inbox VALUES ('lin', 7, 'over', 'game', 'gomoku', 'Mei', 7, 0);
+    )");
+  }
+  SqliteStore store(folder / "games.db");
+  const auto reader = store.open_reader();
+  EXPECT_FALSE(reader->mailbox("lin"));
+  EXPECT_EQ(
+      commit_one(store,
+                 AskForMail{.user = "lin", .mailbox = {"a@b.test", "en"}, .code_hash = "c", .at = kNow}),
+      WriteResult::done);
+  EXPECT_EQ(commit_one(store, ConfirmMail{"c", kNow}), WriteResult::done);
+  commit_one(store, PutNotice{.user = "lin", .kind = "over", .subject = "other", .at = kNow});
+  const auto due = reader->due_mails(kNow + kMailDelay, 9);
+  ASSERT_EQ(due.size(), 1u);
+  EXPECT_EQ(reader->unread_after("lin", due[0].mailed_until, kNow).size(), 2u) << "also what came before";
+}
+
 /// A database as the fourteenth schema left it: the last in which a name had one key, the skeleton of the
 /// server's own.
 void write_fourteenth_schema(const std::filesystem::path& file) {

@@ -94,6 +94,36 @@ TEST_F(PeopleSweepTest, NoticesEndAfterNinetyDays) {
   EXPECT_EQ(notices()[0].subject, "new");
 }
 
+TEST_F(PeopleSweepTest, AMailAddressThatIsNotConfirmedEndsAfterADay) {
+  const auto write = [this](storage::Write each) {
+    const std::vector<storage::Write> writes{std::move(each)};
+    (void)answer<Persisted>([&](auto done) { records_.commit(writes, done); });
+  };
+  const auto ask = [&](const char* user, std::chrono::milliseconds ago) {
+    // Of today: mail goes with an account that is not used, too.
+    const storage::Millis today = kSweptAt.time_since_epoch().count();
+    write(storage::CreateAccount{{{user, user, false, today}, {user}, "password"},
+                                 std::string("token of ") + user});
+    storage::AskForMail ask{.user = user, .mailbox = {"a@b.test", "en"}, .address_hash = user};
+    ask.at = (kSweptAt - ago).time_since_epoch().count();
+    write(std::move(ask));
+  };
+  ask("a", std::chrono::hours(24));
+  ask("b", std::chrono::hours(24) - milliseconds(1));
+  const auto has_mail = [this](const char* user) {
+    using Found = std::optional<std::optional<storage::Mailbox>>;
+    return answer<Found>([&](auto done) {
+             records_.read([user](storage::Reader& store) { return store.mailbox(user); }, done);
+           })
+        ->has_value();
+  };
+  ASSERT_TRUE(has_mail("a"));
+  const PeopleSweep sweep(io_.get_executor(), records_, nobody,
+                          {.now = [] { return kSweptAt; }, .step = milliseconds(1), .rest = milliseconds(1)});
+  run_io_until(io_, [&] { return !has_mail("a"); });
+  EXPECT_TRUE(has_mail("b"));
+}
+
 // A page that is only looked at says hello once.
 TEST_F(PeopleSweepTest, WhoIsHereStays) {
   for (const char* id : {"a", "b", "c"}) add_guest(id, std::chrono::days(30));
