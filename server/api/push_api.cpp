@@ -8,7 +8,7 @@
 #include "server/api/read_form.h"
 #include "server/push/base64url.h"
 #include "server/push/message.h"
-#include "server/push/notice.h"
+#include "server/push/words.h"
 
 namespace server {
 namespace {

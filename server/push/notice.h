@@ -1,15 +1,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "storage/push.h"
 
 /// What people read on their devices.
 namespace server::push {
-
-/// The languages in which a browser may be written to.
-bool is_language(std::string_view tag);
 
 /// For the service worker of the client, as JSON: `title`, `body`, `tag` and `path`. No chat, no moves.
 std::string notice(const storage::PushMessage& message);
