@@ -61,6 +61,10 @@ std::size_t Router::longest_body(const HttpRequest& request) const {
   return route == routes_.end() ? kLongestBody : route->longest_body;
 }
 
+bool Router::takes_any_type(const HttpRequest& request) const {
+  return request.method == "POST" && std::ranges::find(any_types_, request.path) != any_types_.end();
+}
+
 std::vector<std::pair<std::string, std::string>> Router::routes() const {
   std::vector<std::pair<std::string, std::string>> all;
   for (const Route& route : routes_) {

@@ -46,6 +46,9 @@ class Router {
       (api->*answer)(request, stars[0], std::move(respond));
     });
   }
+  /// A body of a POST to this path, which has no star, may be of any type; else it has to be JSON.
+  /// @pre called after add(), before the first request
+  void take_any_type(std::string_view path) { any_types_.emplace_back(path); }
   /// Answers GET at once by `answer(request, stars)`.
   template <class Answer>
   void get(std::string_view pattern, Answer answer) {
@@ -65,6 +68,9 @@ class Router {
   /// Asked before the body is read.
   std::size_t longest_body(const HttpRequest& request) const;
 
+  /// Of the body of a request; asked before it is read.
+  bool takes_any_type(const HttpRequest& request) const;
+
   /// Method and pattern of each route.
   std::vector<std::pair<std::string, std::string>> routes() const;
 
@@ -77,6 +83,7 @@ class Router {
   };
 
   std::vector<Route> routes_;
+  std::vector<std::string> any_types_;
   Fallback fallback_;
 };
 

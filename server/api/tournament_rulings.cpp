@@ -15,6 +15,7 @@
 #include "server/match/game_clock.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
+#include "server/tournaments/tournaments.h"
 
 namespace server {
 namespace {

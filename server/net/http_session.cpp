@@ -245,7 +245,8 @@ void HttpSession::admit() {
   }
   // Content-Length says so; a body in chunks is stopped by the parser's own limit.
   if (bytes > longest) return answer_broken(http::error::body_limit);
-  if (auto refusal = refuse_head(head, request_.path, bytes > 0, site_.host_names))
+  const bool must_be_json = bytes > 0 && !site_.router.takes_any_type(request_);
+  if (auto refusal = refuse_head(head, request_.path, must_be_json, site_.host_names))
     return respond(std::move(*refusal));
   parser_->body_limit(longest);
   if (parser_->is_done()) return serve();

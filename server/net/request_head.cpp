@@ -90,7 +90,7 @@ WebSocketHandshake handshake_of(const RequestHead& head) {
           .key = only(http::field::sec_websocket_key)};
 }
 
-std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool has_body,
+std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool must_be_json,
                                         const std::vector<std::string>& host_names) {
   const std::string_view host = head[http::field::host];
   // Load balancers ask for their health by whatever name they like.
@@ -111,7 +111,7 @@ std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_vie
     // preflight, which this server answers with no permission.
   }
   // What a form of another site can send without asking is never JSON.
-  if (has_body && !is_json(head[http::field::content_type])) {
+  if (must_be_json && !is_json(head[http::field::content_type])) {
     return error_response(415, "unsupported", "The body must be application/json.");
   }
   return std::nullopt;

@@ -49,8 +49,8 @@ WebSocketHandshake handshake_of(const RequestHead& head);
 
 /// Nothing if a request for `path` may be served.
 /// Host and Origin must be such that no page of another site can have sent the request (DNS rebinding, CSRF);
-/// a body must be JSON. @param path without its query
-std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool has_body,
+/// where that is asked for a body must be JSON. @param path without its query
+std::optional<HttpResponse> refuse_head(const RequestHead& head, std::string_view path, bool must_be_json,
                                         const std::vector<std::string>& host_names);
 
 }  // namespace server

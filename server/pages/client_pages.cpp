@@ -40,6 +40,8 @@ void mount_client_pages(Router& router, const Assets& assets) {
                            "/account",
                            "/moderation",
                            "/inbox",
+                           "/mail/confirm",
+                           "/mail/stop",
                            "/players/*",
                            "/collections",
                            "/collections/*",

@@ -89,5 +89,14 @@ TEST_F(RouterTest, EachRouteHasItsLongestBody) {
   EXPECT_EQ(longest("POST", "/nowhere"), Router::kLongestBody);
 }
 
+TEST_F(RouterTest, ABodyIsJsonUnlessAPathSaysOtherwise) {
+  router.add("POST", "/api/any", [](const auto&, const auto&, const auto&) {});
+  router.take_any_type("/api/any");
+  EXPECT_TRUE(router.takes_any_type({.method = "POST", .path = "/api/any"}));
+  EXPECT_FALSE(router.takes_any_type({.method = "GET", .path = "/api/any"}));
+  EXPECT_FALSE(router.takes_any_type({.method = "POST", .path = "/api/any/"}));
+  EXPECT_FALSE(router.takes_any_type({.method = "POST", .path = "/api/import"}));
+}
+
 }  // namespace
 }  // namespace server

@@ -141,6 +141,23 @@ TEST(HttpTest, TakesABodyOnlyAsJsonAndFromItsOwnPages) {
               StartsWith("HTTP/1.1 403"));
 }
 
+// RFC 8058: programs that read mail send a form, without an origin.
+TEST(HttpTest, MailIsStoppedByABodyOfAnyType) {
+  const TestServer server;
+  const auto stop = [&](const std::string& fields, std::size_t bytes = 26) {
+    std::string body = "List-Unsubscribe=One-Click";
+    body.resize(bytes, ' ');
+    return talk(server, "POST /api/mail/stop?code=x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" +
+                            fields + "Content-Length: " + std::to_string(bytes) + "\r\n\r\n" + body);
+  };
+  EXPECT_THAT(stop("Content-Type: application/x-www-form-urlencoded\r\n"), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(stop("Content-Type: multipart/form-data; boundary=x\r\n"), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(stop(""), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(stop("", 1'024), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(stop("", 1'025), StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(stop("Origin: http://evil.example\r\n"), StartsWith("HTTP/1.1 403"));
+}
+
 TEST(HttpTest, RefusesWhatIsNoHttp) {
   const TestServer server;
   EXPECT_THAT(talk(server, "\x16\x03\x01\x02\r\n\r\n"), StartsWith("HTTP/1.1 400"));

@@ -17,6 +17,7 @@
 #include "server/api/host_api.h"
 #include "server/api/import_api.h"
 #include "server/api/library_api.h"
+#include "server/api/mail_api.h"
 #include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
 #include "server/api/relation_api.h"
@@ -54,6 +55,7 @@ class TestServer {
     moderation_.mount(router_);
     imports_.mount(router_);
     library_.mount(router_);
+    mail_.mount(router_);
     explorer_.mount(router_);
     tournament_api_.mount(router_);
     mount_client_pages(router_, assets_);
@@ -140,6 +142,7 @@ class TestServer {
   ImportApi imports_{records_};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_};
+  MailApi mail_{records_, [](const auto&) {}};
   ExplorerApi explorer_{records_};
   Tournaments tournaments_{io_.get_executor(), records_, [](const auto&, bool) {}};
   TournamentApi tournament_api_{records_, tournaments_};
