@@ -14,8 +14,11 @@
 #include "engine/core/commit.h"
 #include "engine/games/registry.h"
 #include "server/config_file.h"
+#include "server/delivery/mail_command.h"
+#include "server/delivery/mail_message.h"
 #include "server/push/contact.h"
 #include "server/push/endpoint.h"
+#include "server/push/mail_address.h"
 
 namespace server {
 
@@ -173,6 +176,32 @@ void add_push_options(CLI::App& app, Config& config) {
       ->check(is_file);
 }
 
+std::string is_mail_from(const std::string& text) {
+  return text.empty() || push::is_mail_address(text) ? "" : text + " is not a mail address";
+}
+
+void add_mail_options(CLI::App& app, Config& config) {
+  app.option_defaults()->group("Mail");
+  app.add_option("--mail-command", config.mail_command,
+                 "Send mail by this program, which reads a message as sendmail -t -i does: /usr/bin/msmtp -t")
+      ->envname("SANQI_MAIL_COMMAND");
+  app.add_option("--mail-from", config.mail_from, "Address of its sender, to which bounces go")
+      ->envname("SANQI_MAIL_FROM")
+      ->check(is_mail_from);
+}
+
+/// Why no mail can be sent; empty: it can, or is not to be.
+std::string fault_of_mail(const Config& config) {
+  if (config.mail_command.empty()) return "";
+  if (const std::string fault = fault_of_command(config.mail_command); !fault.empty())
+    return "mail-command: " + fault;
+  if (config.mail_from.empty()) return "mail-command needs mail-from, the address that mail comes from";
+  if (config.public_url.empty()) return "mail-command needs public-url, for the links in mail";
+  if (!is_mail_url(config.public_url))
+    return "mail-command: of public-url no links can be made: " + config.public_url;
+  return "";
+}
+
 void add_record_options(CLI::App& app, Config& config) {
   app.option_defaults()->group("Records");
   app.add_option("--database", config.database, "File of the records, or postgresql://USER@HOST/DATABASE")
@@ -227,13 +256,14 @@ const CLI::App* add_moderate(CLI::App& app, Moderating& order) {
     return command->add_option(name, value, what)->configurable(false);
   };
   add("WHAT", order.what,
-      "grant, revoke, mute, shadow, ban, address, lift, uphold, remove, dismiss or disband; or list, reports "
-      "or log, which print")
+      "grant, revoke, mute, shadow, ban, address, lift, uphold, remove, dismiss, disband or stop-mail; or "
+      "list, reports or log, which print")
       ->required()
       ->check(CLI::IsMember({"grant", "revoke", "mute", "shadow", "ban", "address", "lift", "uphold",
-                             "remove", "dismiss", "disband", "list", "reports", "log"}));
+                             "remove", "dismiss", "disband", "stop-mail", "list", "reports", "log"}));
   add("WHOM", order.whom,
-      "A name or id, of disband a club's; of address an address, of lift and uphold what list prints");
+      "A name or id, of disband a club's; of address an address, of stop-mail also one of mail, of lift and "
+      "uphold what list prints");
   add("--powers", order.powers, "Of grant: owner, or some of chat,accounts");
   add("--hours", order.hours, "How long; a ban without it has no end");
   add("--game", order.game, "The reports of this game are decided by it");
@@ -276,6 +306,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   add_network_options(app, config);
   add_evening_options(app, config);
   add_push_options(app, config);
+  add_mail_options(app, config);
   add_record_options(app, config);
   add_bot_options(app, config);
   add_log_options(app, config);
@@ -315,6 +346,8 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
     return Exit{0};
   }
   if (moderate->parsed()) config.moderating = order;
+  const bool serves = !config.moderating && !config.backup_to && !config.migrate_from;
+  if (const std::string fault = serves ? fault_of_mail(config) : ""; !fault.empty()) return fail(fault);
   if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";
   if (config.node.empty()) config.node = default_node(config);
   return config;

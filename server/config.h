@@ -12,8 +12,8 @@ namespace server {
 
 /// An order of the operator's command `moderate`.
 struct Moderating {
-  std::string what;    ///< An act of moderators, or "list", "reports", "log".
-  std::string whom{};  ///< Name or id of a user, an address, or the id of a measure.
+  std::string what;    ///< An act of moderators, or "list", "reports", "log", "stop-mail".
+  std::string whom{};  ///< Name or id of a user, an address (of mail, too), or the id of a measure.
   std::string powers{}, reason{}, game{};
   int hours = 0;
 };
@@ -37,6 +37,9 @@ struct Config {
   std::string push_contact;                ///< Of push messages: push::is_contact(); empty: there are none.
   std::vector<std::string> push_services;  ///< Besides the known ones: push::read_service().
   std::string push_authorities;            ///< A file of certificates that are trusted for them besides.
+
+  std::string mail_command;  ///< Words with blanks between them, see run_mail_command(); empty: no mail.
+  std::string mail_from;     ///< push::is_mail_address()
 
   std::string database;  ///< A file or "postgresql://..."; never empty.
   bool memory = false;   ///< No file, everything in memory; for tests and tries.

@@ -20,6 +20,7 @@
 #include "server/api/import_api.h"
 #include "server/api/inbox_api.h"
 #include "server/api/library_api.h"
+#include "server/api/mail_api.h"
 #include "server/api/moderation_api.h"
 #include "server/api/people_api.h"
 #include "server/api/relation_api.h"
@@ -37,6 +38,7 @@
 #include "server/cluster/lease_renewal.h"
 #include "server/cluster/lobby_exchange.h"
 #include "server/config.h"
+#include "server/delivery/mail_sender.h"
 #include "server/hub/hub.h"
 #include "server/identity/name_sweep.h"
 #include "server/identity/people_sweep.h"
@@ -309,6 +311,29 @@ struct Pushes {
 };
 #endif
 
+/// Mail, which leaves if there is a command for it; it can be confirmed and stopped in any case. All outlive
+/// this.
+struct Mails {
+  Mails(const Config& config, storage::Store& store, RecordQueue& records, MailSender::Executor network,
+        Metrics& metrics, Router& router)
+      : api(records, send(config)) {
+    api.mount(router);
+    if (config.mail_command.empty()) return;
+    MailSender::Options options{
+        .command = words_of_command(config.mail_command),
+        .stationery = {.from = config.mail_from, .server = config.name, .url = config.public_url}};
+    sender.emplace(store, records, std::move(network), metrics, std::move(options));
+  }
+
+  MailApi::Send send(const Config& config) {
+    if (config.mail_command.empty()) return {};
+    return [this](std::string code) { sender->confirm(std::move(code)); };
+  }
+
+  MailApi api;
+  std::optional<MailSender> sender;
+};
+
 Hub::Options options_of_hub(const Config& config, storage::Store& store) {
   const auto reader = store.open_reader();
   return {.server_name = config.name,
@@ -403,6 +428,7 @@ void run(const Config& config) {
   Router router;
   apis.mount(router);
   const Pushes pushes(config, *store, records, network, router, std::move(own_push_key));
+  const Mails mails(config, *store, records, network, metrics, router);
   mount_client_pages(router, assets);
   NetContext site(hub, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
                   AddressRanges(config.metrics_readers));

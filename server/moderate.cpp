@@ -116,12 +116,27 @@ void list_acts(storage::Store& store, std::ostream& out) {
         << '\n';
 }
 
+/// Of an account, or of all that have an address: mail that could not be delivered names that alone.
+void stop_mail(const Moderating& order, storage::Store& store) {
+  storage::Write end = storage::EndMailTo{order.whom};
+  if (order.whom.find('@') == std::string::npos) {
+    const auto reader = store.open_reader();
+    const storage::User user = user_of(*reader, order.what, order.whom);
+    if (!reader->mailbox(user.id)) throw std::runtime_error(order.whom + " gets no mail");
+    end = storage::EndMail{user.id};
+  }
+  const std::vector<storage::Write> writes{end};
+  if (store.commit(writes).front() != storage::WriteResult::done)
+    throw std::runtime_error("no account gets mail at " + order.whom);
+}
+
 }  // namespace
 
 void moderate(const Moderating& order, storage::Store& store, std::ostream& out) {
   if (order.what == "list") return list(store, out);
   if (order.what == "reports") return list_reports(store, out);
   if (order.what == "log") return list_acts(store, out);
+  if (order.what == "stop-mail") return stop_mail(order, store);
   carry_out(order, store);
 }
 

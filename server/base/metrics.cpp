@@ -83,6 +83,9 @@ Metrics::Metrics()
       ai_deadline_missed(
           counter(registry_, "sanqi_ai_deadline_missed_total", "Bots stopped past their time")),
       ai_fallback(counter(registry_, "sanqi_ai_fallback_total", "Moves played in place of a failed bot")),
+      mails_sent(counter(registry_, "sanqi_mails_sent_total", "Mails that the command has taken")),
+      mails_failed(counter(registry_, "sanqi_mails_failed_total", "Mails that the command has not taken")),
+      mails_waiting(gauge(registry_, "sanqi_mails_waiting", "Mails that are due")),
       db_errors(counter(registry_, "sanqi_db_errors_total", "Failures of the store")),
       rooms_broken(counter(registry_, "sanqi_rooms_broken_total", "Rooms loaded again after a failure")),
       games_unreadable(counter(registry_, "sanqi_games_unreadable_total",

@@ -44,6 +44,9 @@ class Metrics {
   prometheus::Gauge& ai_worker_threads;  ///< Of workers that think for this server.
   prometheus::Counter& ai_deadline_missed;
   prometheus::Counter& ai_fallback;
+  prometheus::Counter& mails_sent;
+  prometheus::Counter& mails_failed;  ///< Tries: of one mail there may be several.
+  prometheus::Gauge& mails_waiting;
   prometheus::Counter& db_errors;
   prometheus::Counter& rooms_broken;      ///< Rooms that failed in an unforeseen way and were loaded again.
   prometheus::Counter& games_unreadable;  ///< Whose record makes no game any more: each is named in the log.

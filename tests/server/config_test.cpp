@@ -77,6 +77,29 @@ TEST(ConfigTest, KeepsItsDataWhereProgramsOfTheUserDo) {
   EXPECT_EQ(config({"--database", "x.db"}).database, "x.db");
 }
 
+TEST(ConfigTest, MailNeedsAProgramAnAddressAndLinks) {
+  const std::vector<std::string> all{"--mail-command", "/bin/cat -u",  "--mail-from",
+                                     "games@b.test",   "--public-url", "https://b.test"};
+  EXPECT_EQ(config(all).mail_command, "/bin/cat -u");
+  EXPECT_EQ(config(all).mail_from, "games@b.test");
+  EXPECT_EQ(config({}).mail_command, "");
+  const auto complaint_with = [&](std::size_t option, const std::string& value) {
+    auto arguments = all;
+    arguments[option] = value;
+    return complaint(arguments);
+  };
+  EXPECT_THAT(complaint_with(1, "cat"), HasSubstr("cat is no absolute path"));
+  EXPECT_THAT(complaint_with(1, "/none"), HasSubstr("/none is no program that can be run"));
+  EXPECT_THAT(complaint_with(3, "Sanqi <games@b.test>"), HasSubstr("is not a mail address"));
+  EXPECT_THAT(complaint_with(3, ""), HasSubstr("needs mail-from"));
+  EXPECT_THAT(complaint_with(5, ""), HasSubstr("needs public-url"));
+  EXPECT_THAT(complaint_with(5, "b.test"), HasSubstr("no links can be made: b.test"));
+  auto backup = all;
+  backup[1] = "/none";
+  backup.insert(backup.end(), {"backup", "copy.db"});
+  EXPECT_EQ(config(backup).mail_command, "/none") << "what serves no one needs no mail";
+}
+
 TEST(ConfigTest, ANodeIsCalledByItsMachineAndPort) {
   EXPECT_THAT(config({"--port", "77"}).node, testing::EndsWith(":77"));
   EXPECT_EQ(config({"--port", "77"}).node, config({"--port", "77"}).node) << "also after a restart";

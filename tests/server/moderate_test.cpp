@@ -122,6 +122,29 @@ TEST_F(ModerateTest, ClosesClubs) {
   EXPECT_THAT(say({.what = "log"}), HasSubstr("operator disband Lin Red c2: spam\n"));
 }
 
+TEST_F(ModerateTest, StopsMail) {
+  const auto subscribe = [this](const std::string& name, const std::string& address) {
+    write(storage::AskForMail{.user = "u_" + name,
+                              .mailbox = {address, "en"},
+                              .address_hash = name,
+                              .code_hash = "code of " + name,
+                              .at = 9});
+    write(storage::ConfirmMail{"code of " + name, 9});
+    return reader_->mailbox("u_" + name).has_value();
+  };
+  ASSERT_TRUE(subscribe("Lin", "a@b.test"));
+  ASSERT_TRUE(subscribe("Mei", "C@d.test"));
+  EXPECT_THAT(refusal({.what = "stop-mail", .whom = "x@b.test"}), HasSubstr("no account gets mail"));
+  EXPECT_THAT(refusal({.what = "stop-mail", .whom = "Wu"}), HasSubstr("no account"));
+  EXPECT_THAT(refusal({.what = "stop-mail"}), HasSubstr("no account"));
+  say({.what = "stop-mail", .whom = "lin"});
+  EXPECT_FALSE(reader_->mailbox("u_Lin"));
+  EXPECT_TRUE(reader_->mailbox("u_Mei"));
+  EXPECT_THAT(refusal({.what = "stop-mail", .whom = "Lin"}), HasSubstr("gets no mail"));
+  say({.what = "stop-mail", .whom = "c@D.test"});
+  EXPECT_FALSE(reader_->mailbox("u_Mei"));
+}
+
 TEST_F(ModerateTest, AnswersAppeals) {
   say({.what = "mute", .whom = "Lin", .reason = "spam", .hours = 24});
   const std::string id = holding().at(0).id;
