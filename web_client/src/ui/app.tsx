@@ -82,14 +82,6 @@ function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
   return main;
 }
 
-/** A round begins for all its players at once: the file of rooms is there by then. */
-function useRoomsAhead(route: Route): void {
-  const isAhead = route.page === 'tournaments' && Boolean(route.id);
-  useEffect(() => {
-    if (isAhead) void import('./room/room_page').catch(() => undefined);
-  }, [isAhead]);
-}
-
 /** A key that is held presses a button once, but for steps through moves. */
 function holdBack(event: KeyboardEvent): void {
   const button = event.repeat && event.key === 'Enter' && (event.target as Element).closest('button');
@@ -103,7 +95,6 @@ function holdBack(event: KeyboardEvent): void {
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const main = useFocusOnPage(route);
-  useRoomsAhead(route);
   // As index.html has said of the first page: heights of a room that is come to from another page hang on it.
   document.documentElement.dataset.page = route.page;
   return (

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { loadGame } from '../../games/index';
+import { useState } from 'preact/hooks';
 import { isHost, type Tournament } from '../../protocol/tournaments';
 import type { Account } from '../../state/account';
 import { singleClick } from '../core/in_flight';
@@ -29,9 +28,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   const act = useAct(tournament.id, onDone);
   // Whom others wait for to direct is not taken away. The host of a simul has begun all boards at once.
   useNextBoard(isHost(tournament) ? null : tournament.id, myGame?.gameId ?? null, !own);
-  const isGoingOn = phase === 'open' || phase === 'running';
-  useGameAhead(tournament, me !== undefined && isGoingOn);
-  if (!isGoingOn) return null;
+  if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
   const { attendance, byeInRound = 0 } = players[me - 1] ?? { attendance: 'withdrawn' };
@@ -61,13 +58,6 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
       )}
     </div>
   );
-}
-
-/** A round begins for all at once: the file of its game is there by then. What cannot be had the room asks for. */
-function useGameAhead({ game, rule }: Tournament, wanted: boolean): void {
-  useEffect(() => {
-    if (wanted) void loadGame(game, undefined, rule).catch(() => undefined);
-  }, [wanted, game]);
 }
 
 /** A guest says by which name, an account has one. */

@@ -1,19 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Tournament } from '../../../../src/protocol/tournaments';
-import { MyPart } from '../../../../src/ui/tournaments/my_part';
 import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
-import { cleanup, screen, waitFor } from '../screen';
+import { cleanup, screen } from '../screen';
 import { Site } from '../site';
 
-const fetched: string[] = vi.hoisted(() => []);
-vi.mock('../../../../src/games/index', async (original) => {
-  const { loadGame, ...rest } = await original<typeof import('../../../../src/games/index')>();
-  return {
-    ...rest,
-    loadGame: (...of: Parameters<typeof loadGame>) => (fetched.push(of[0]), loadGame(...of)),
-  };
-});
 afterEach(cleanup);
 
 const evening: Tournament = {
@@ -36,19 +27,6 @@ const evening: Tournament = {
   standings: [],
   rulings: [],
 };
-
-// All phones of a hall fetched it at the moment at which the round began.
-it('fetches the file of its game before the round begins, for players alone', async () => {
-  const site = new Site().greet();
-  const show = (more: Partial<Tournament>): void =>
-    void site.open(<MyPart tournament={{ ...evening, ...more }} readAt={0} onDone={() => undefined} />);
-  show({});
-  await screen.findByRole('button', { name: 'Join' });
-  show({ me: 1, phase: 'finished' });
-  expect(fetched).toEqual([]);
-  show({ me: 1 });
-  await waitFor(() => expect(fetched).toEqual(['antireversi']));
-});
 
 /** The page of the tournament. */
 async function open(more: Partial<Tournament>): Promise<void> {
