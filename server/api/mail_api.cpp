@@ -21,7 +21,7 @@ using Result = engine::Expected<Found, protocol::Error>;
 /// In units of a small message; see games_api.cpp.
 constexpr Cost kShowMail = 5, kChangeMail = 10, kAskForMail = 50;
 
-constexpr std::size_t kMaxAddress = 254, kMaxCode = 100;
+constexpr std::size_t kMaxCode = 100;
 /// `List-Unsubscribe=One-Click`, in whatever form the program of a reader sends it (RFC 8058).
 constexpr std::size_t kMaxStopBody = 1 << 10;
 
@@ -49,7 +49,7 @@ protocol::Error nothing_here() {
 
 storage::Mailbox read_mailbox(protocol::Fields& fields) {
   storage::Mailbox mailbox;
-  mailbox.address = fields.text("address", kMaxAddress);
+  mailbox.address = fields.text("address", push::kMaxMailAddress);
   if (!push::is_mail_address(mailbox.address)) fields.refuse("address");
   mailbox.language = fields.text("language");
   if (!push::is_language(mailbox.language)) fields.refuse("language");

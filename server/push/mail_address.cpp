@@ -1,15 +1,13 @@
 #include "server/push/mail_address.h"
 
 #include <algorithm>
-#include <cstddef>
 
 #include "server/push/host_name.h"
 
 namespace server::push {
 namespace {
 
-// RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3: a path of 256 octets has two brackets.
-constexpr std::size_t kMaxLocal = 64, kMaxAddress = 254;
+constexpr std::size_t kMaxLocal = 64;  // RFC 5321, section 4.5.3.1.1.
 
 constexpr bool is_of_atom(char c) {
   return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
@@ -30,8 +28,8 @@ bool is_local_part(std::string_view text) {
 
 bool is_mail_address(std::string_view text) {
   const auto at = text.find('@');
-  return text.size() <= kMaxAddress && at != std::string_view::npos && is_local_part(text.substr(0, at)) &&
-         is_host_name(mail_key(text.substr(at + 1)));
+  return text.size() <= kMaxMailAddress && at != std::string_view::npos &&
+         is_local_part(text.substr(0, at)) && is_host_name(mail_key(text.substr(at + 1)));
 }
 
 std::string mail_key(std::string_view address) {

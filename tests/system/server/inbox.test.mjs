@@ -1,27 +1,10 @@
 // What an account without a browser for push messages finds when it comes back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ask, signUp } from '../lib/accounts.mjs';
 import { Client } from '../lib/client.mjs';
 import { eventually, inTime } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
-
-async function ask(server, method, path, token, body) {
-  const response = await fetch(server.url + path, {
-    ...inTime(),
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const answer = await response.json();
-  assert.ok(response.ok, JSON.stringify(answer));
-  return answer;
-}
-
-async function signUp(server, name) {
-  const form = { name, password: 'a long password' };
-  const { token } = await ask(server, 'POST', '/api/auth/register', null, form);
-  return { name, token };
-}
 
 /** As `kind subject name`, with a star where it is not read. */
 async function inbox(server, { token }) {
@@ -74,7 +57,8 @@ test('a turn is in the inbox of who is away, through kill -9, and is withdrawn w
   await server.start();
   assert.deepEqual(await inbox(server, mei), [`turn ${gameId} Lin *`], 'with the acknowledged move');
   const { items } = await ask(server, 'GET', '/api/me/inbox', mei.token);
-  await ask(server, 'POST', '/api/me/inbox', mei.token, { readUntil: items[0].number });
+  const read = { readUntil: items[0].number };
+  assert.equal((await ask(server, 'POST', '/api/me/inbox', mei.token, read)).status, 200);
   await server.kill();
   await server.start();
   assert.deepEqual(await inbox(server, mei), [`turn ${gameId} Lin`]);

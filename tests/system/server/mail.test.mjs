@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { ask, signUp } from '../lib/accounts.mjs';
 import { Client } from '../lib/client.mjs';
 import { eventually, inTime } from '../lib/patience.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -93,35 +94,18 @@ const lives = (process_) => {
   }
 };
 
-async function ask(server, method, path, token, body) {
-  const response = await fetch(server.url + path, {
-    ...inTime(),
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, ...(await response.json()) };
-}
-
-async function signUp(server, name) {
-  const form = { name, password: 'a long password' };
-  const { token } = await ask(server, 'POST', '/api/auth/register', null, form);
-  assert.ok(token);
-  return { name, token, address: `${name.toLowerCase()}@c.test` };
-}
-
 const codeIn = (text, path) => new RegExp(`${SITE}${path}\\?code=(\\w{43})\\n`).exec(text)[1];
 
 /** An account with an address that is confirmed. */
 async function subscriber(server, post, name, language = 'en') {
-  const account = await signUp(server, name);
-  const { address, token } = account;
+  const { token } = await signUp(server, name);
+  const address = `${name.toLowerCase()}@c.test`;
   assert.equal((await ask(server, 'POST', '/api/me/mail', token, { address, language })).status, 200);
   const { text } = await post.mailTo(address, '/mail/confirm');
   const code = codeIn(text, '/mail/confirm');
   const confirmed = { status: 200, name, address };
   assert.deepEqual(await ask(server, 'POST', '/api/mail/confirm', null, { code }), confirmed);
-  return { ...account, code };
+  return { name, token, address, code };
 }
 
 /** Something to tell each of them. */

@@ -6,8 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { ask, signUp } from '../lib/accounts.mjs';
 import { Client } from '../lib/client.mjs';
-import { anyMoment, eventually, inTime } from '../lib/patience.mjs';
+import { anyMoment, eventually } from '../lib/patience.mjs';
 import { Postgres } from '../lib/postgres.mjs';
 import { size } from '../lib/players.mjs';
 import { PushService } from '../lib/push_service.mjs';
@@ -22,23 +23,7 @@ const AWAY_MS = 5_000;
 const outbox = (server) => server.rows("SELECT * FROM push_messages WHERE kind <> 'reminder'");
 
 let accounts = 0;
-
-async function ask(server, method, path, token, body = {}) {
-  const response = await fetch(server.url + path, {
-    ...inTime(),
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(method === 'POST' && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, ...(await response.json()) };
-}
-
-async function signUp(server) {
-  const form = { name: `Player ${++accounts}`, password: 'a long password' };
-  const { token, user, ...rest } = await ask(server, 'POST', '/api/auth/register', null, form);
-  assert.ok(token, JSON.stringify(rest));
-  return { token, name: user.name };
-}
+const newAccount = (server) => signUp(server, `Player ${++accounts}`);
 
 async function subscribe(server, { token }, browser) {
   const answer = await ask(server, 'POST', '/api/me/push', token, browser.subscription);
@@ -47,7 +32,7 @@ async function subscribe(server, { token }, browser) {
 
 /** A game of days of two accounts; the second has a browser and is away, the first is there and to move. */
 async function begun(server, service) {
-  const [lin, mei] = [await signUp(server), await signUp(server)];
+  const [lin, mei] = [await newAccount(server), await newAccount(server)];
   const browser = service.browser();
   await subscribe(server, mei, browser);
   const host = await Client.connect(server, { token: lin.token });
@@ -122,7 +107,7 @@ test('a player who comes in time is told nothing', async (t) => {
 test('an account that is away is told of a challenge', async (t) => {
   const service = await PushService.during(t);
   const server = await Server.during(t, ...service.options);
-  const [lin, mei] = [await signUp(server), await signUp(server)];
+  const [lin, mei] = [await newAccount(server), await newAccount(server)];
   const browser = service.browser();
   await subscribe(server, mei, browser);
   const client = await Client.connect(server, { token: lin.token });

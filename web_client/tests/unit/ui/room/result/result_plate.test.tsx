@@ -80,7 +80,7 @@ describe('the plate of a result', () => {
     expect(stage.routes).toEqual([]);
   });
 
-  // A player who did not come had lost, and read no more than "Game aborted"; so did the other, who had won.
+  // Both players read "Game aborted" alone: the one that did not come, and had lost, and the one that had won.
   it.each([
     ['You won', 'second'],
     ['You lost', 'first'],
