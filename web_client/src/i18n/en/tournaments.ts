@@ -74,6 +74,7 @@ export const tournaments = {
   'tournament.rest.walkover': '{name}: opponent gone',
   'tournament.rest.freeRound': '{name}: free round',
   'tournament.playing': 'playing',
+  'tournament.forfeit': 'no-show',
   'tournament.correct': 'Correct',
   'tournament.replay': 'Play again',
   'tournament.exchange': 'Exchange seats',

@@ -75,6 +75,7 @@ export const tournaments = {
   'tournament.rest.walkover': '{name}：对手已退出',
   'tournament.rest.freeRound': '{name}：轮空',
   'tournament.playing': '对局中',
+  'tournament.forfeit': '缺席',
   'tournament.correct': '更正',
   'tournament.replay': '重下',
   'tournament.exchange': '交换先后',

@@ -1,7 +1,8 @@
 import type { Clock, Side } from '../../protocol/types';
-import type { RoundTable, TableGame, TableResult, Tournament } from '../../protocol/tournaments';
+import type { RoundTable, TableGame, Tournament } from '../../protocol/tournaments';
 import { ClockText } from '../parts/clock_text';
 import { useServices } from '../services/services';
+import { pointsOf } from './game_points';
 import { useClocks } from './use_clocks';
 import { useRotation } from './use_rotation';
 
@@ -33,13 +34,6 @@ export function HallTables({ tournament }: { tournament: Tournament }) {
 const playedNow = (game: TableGame | undefined): readonly string[] =>
   game?.gameId === undefined || game.result || game.annulled ? [] : [game.gameId];
 
-const points: Readonly<Record<TableResult, readonly [string, string]>> = {
-  first: ['1', '0'],
-  second: ['0', '1'],
-  draw: ['½', '½'],
-  nobody: ['0', '0'],
-};
-
 interface Props {
   readonly tournament: Tournament;
   readonly table: RoundTable;
@@ -54,7 +48,7 @@ function HallTable({ tournament, table, number, clocks }: Props) {
   const begins = game?.first ?? table.first;
   const other = begins === table.first ? table.second : table.first;
   const clock = clocks.get(game?.gameId ?? '');
-  const result = game?.result && points[game.result];
+  const result = game && pointsOf(game);
   const seats = [
     { player: begins, side: 'first' },
     { player: other, side: 'second' },

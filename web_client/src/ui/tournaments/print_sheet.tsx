@@ -5,9 +5,9 @@ import { tournamentFile, type RoundTable, type Tournament } from '../../protocol
 import { timeName } from '../../state/time_control';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
-import { scoreOf } from '../parts/score';
 import { useServices } from '../services/services';
 import { crossTable } from './cross_table';
+import { pointsOf } from './game_points';
 import { pointsText } from './standings';
 import type { SheetKind } from './sheets';
 
@@ -57,8 +57,8 @@ function useTables({ players, round }: Tournament) {
   const playersOf = ({ first, second, games }: RoundTable) => {
     const last = games.at(-1);
     const [one, other] = last?.first === second ? [second, first] : [first, second];
-    const result = last?.result && (last.result === 'nobody' ? '0 – 0' : scoreOf(last.result));
-    return { first: nameOf(one), second: nameOf(other), result: result ?? '' };
+    const result = last && pointsOf(last)?.join(' – ');
+    return { first: nameOf(one), second: nameOf(other), result: result ?? '–' };
   };
   return { tables: (round?.tables ?? []).map(playersOf), rests: round?.rests ?? [], nameOf };
 }
@@ -79,7 +79,7 @@ function Pairings({ tournament }: { tournament: Tournament }) {
               <th scope="row">{i + 1}</th>
               <td>{first}</td>
               <td>{second}</td>
-              <td>{result || '–'}</td>
+              <td>{result}</td>
             </tr>
           ))}
         </tbody>

@@ -3,17 +3,14 @@ import {
   type Round,
   type RoundTable,
   type TableGame,
-  type TableResult,
   type Tournament,
 } from '../../protocol/tournaments';
 import { isolated } from '../parts/isolated';
 import { RouteLink } from '../parts/route_link';
-import { scoreOf } from '../parts/score';
 import { Select } from '../parts/select';
 import { useServices } from '../services/services';
+import { isForfeited, pointsOf } from './game_points';
 import { TableRuling } from './table_ruling';
-
-const scoreText = (result: TableResult): string => (result === 'nobody' ? '0 – 0' : scoreOf(result));
 
 interface Props {
   readonly tournament: Tournament;
@@ -98,7 +95,8 @@ function Game({ table, game, name }: GameProps) {
           <b class="cut">{text}</b>
         </RouteLink>
       )}
-      <span class={result ? 'tag' : 'muted'}>{result ? scoreText(result) : untold}</span>
+      <span class={result ? 'tag' : 'muted'}>{pointsOf(game)?.join(' – ') ?? untold}</span>
+      {isForfeited(game) && <span class="muted">{t('tournament.forfeit')}</span>}
       {corrected !== undefined && <span class="muted">{corrected}</span>}
     </span>
   );

@@ -36,7 +36,7 @@ const evening = {
   standings: [],
   rulings: [],
 };
-/** Twenty tables: the first is played, the others are over; at the third who begins has won. */
+/** Twenty tables: the first is played, the others are over; at the third who begins has won, at the fourth there is none. */
 const running = {
   ...evening,
   phase: 'running',
@@ -50,7 +50,12 @@ const running = {
       first: 2 * i + 1,
       second: 2 * i + 2,
       games: [
-        { gameId: `gAme00${i}`, first: 2 * i + 2, ...(i > 0 && { result: i === 2 ? 'first' : 'draw' }) },
+        {
+          gameId: `gAme00${i}`,
+          first: 2 * i + 2,
+          ...(i > 0 && { result: i === 2 ? 'first' : 'draw' }),
+          ...(i === 3 && { result: 'nobody', ending: 'forfeit' }),
+        },
       ],
     })),
     rests: [{ player: 40, kind: 'bye' }],
@@ -92,6 +97,7 @@ it('shows tables with results, clocks as the server tells them, and who rests', 
   site.open(<HallPage id="t1t1" />);
   await waitFor(() => expect(texts('.hall-player').slice(0, 4)).toEqual(['P2', 'P1', 'P4½', 'P3½']));
   expect(texts('.hall-player').slice(4, 6)).toEqual(['P61', 'P50']);
+  expect(texts('.hall-player').slice(6, 8)).toEqual(['P8−', 'P7−']);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('P40: bye')).toBeTruthy();
   await waitFor(() => expect(site.sent).toEqual([{ t: 'watch', ids: ['gAme000'] }]));

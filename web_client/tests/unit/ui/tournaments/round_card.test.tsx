@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TableGame, Tournament } from '../../../../src/protocol/tournaments';
+import { RoundCard } from '../../../../src/ui/tournaments/round_card';
+import { cleanup } from '../screen';
+import { Site } from '../site';
+
+let site: Site;
+beforeEach(() => {
+  localStorage.clear();
+  site = new Site().greet();
+});
+afterEach(cleanup);
+
+const played = { gameId: 'gAme0001', first: 2 } as const;
+/** What stands beside the names at the only table. */
+const resultOf = async (game: TableGame): Promise<string | undefined> => {
+  const round = { number: 1, tables: [{ first: 1, second: 2, games: [game] }], rests: [] };
+  const tournament = { format: 'swiss', rounds: 1, paired: 1, players: [{ name: 'Lin' }, { name: 'Mei' }] };
+  const shown = tournament as unknown as Tournament;
+  site.open(<RoundCard tournament={shown} round={round} onRound={() => {}} onDone={() => {}} />);
+  const text = document.querySelector('.tournament-table')?.textContent?.slice('1Mei – Lin'.length);
+  cleanup();
+  return text;
+};
+
+it('tells a game to which a player has not come from one that was played', async () => {
+  expect(await resultOf(played)).toBe('playing');
+  expect(await resultOf({ ...played, result: 'first', ending: 'checkmate' })).toBe('1 – 0');
+  expect(await resultOf({ ...played, result: 'second', ending: 'forfeit' })).toBe('− – +no-show');
+  expect(await resultOf({ ...played, result: 'nobody', ending: 'forfeit' })).toBe('− – −no-show');
+});
+
+it('takes a ruling of the director for the result of a game', async () => {
+  const ruled = { ...played, result: 'second', ending: 'forfeit', corrected: 'They had moved' } as const;
+  expect(await resultOf(ruled)).toBe('0 – 1They had moved');
+});
