@@ -23,7 +23,7 @@ interface Props {
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, readAt, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs = SOON_MS, paired, own } = tournament;
+  const { me, phase, players, format, nextRoundMs = SOON_MS, paired, rounds, own } = tournament;
   const myGame = useMyBoard(tournament);
   const act = useAct(tournament.id, onDone);
   // Whom others wait for to direct is not taken away. The host of a simul has begun all boards at once.
@@ -33,11 +33,15 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
   const { attendance, byeInRound = 0 } = players[me - 1] ?? { attendance: 'withdrawn' };
   const isHere = attendance === 'here';
+  const hasMore = phase === 'open' || (joinsLate && (rounds === 0 || paired < rounds));
+  const untilThen =
+    isHere && hasMore
+      ? t('tournament.in', { name: players[me - 1]?.name ?? '' })
+      : phase === 'running' && t('tournament.waiting');
   return (
     <div class="row wrap" role="status">
-      {phase === 'running' && <MyBoard players={players} myGame={myGame} />}
+      {myGame ? <MyBoard players={players} myGame={myGame} /> : <span>{untilThen}</span>}
       {nextRoundMs < SOON_MS && !myGame && <Countdown ms={nextRoundMs} readAt={readAt} />}
-      {phase === 'open' && isHere && <span>{t('tournament.in', { name: players[me - 1]?.name ?? '' })}</span>}
       {isHere && (
         <SureButton
           label={t('tournament.withdraw')}
@@ -109,13 +113,12 @@ function isCalled(account: Account, name: string): Promise<boolean> {
 
 interface MyBoardProps {
   readonly players: Tournament['players'];
-  readonly myGame: Tournament['myGame'] | undefined;
+  readonly myGame: NonNullable<Tournament['myGame']>;
 }
 
-/** The way to one's own game, whichever round is shown; between two games, that one has to wait. */
+/** The way to one's own game, whichever round is shown. */
 function MyBoard({ players, myGame }: MyBoardProps) {
   const { t } = useServices().preferences;
-  if (!myGame) return <span class="muted">{t('tournament.waiting')}</span>;
   return (
     <RouteLink class="button jade my-board" to={{ page: 'room', gameId: myGame.gameId }}>
       <span class="cut">{t('tournament.board', { name: players[myGame.opponent - 1]?.name ?? '' })}</span>

@@ -51,3 +51,20 @@ it('has no word below it as long as no player is in', async () => {
   expect(screen.getByText('Join')).toBeTruthy();
   expect(screen.queryByText('None.')).toBeNull();
 });
+
+// Who came in mid-round read that there was no game, and did not know whether the press had been heard.
+it('tells who waits for a game that they are in, as long as one may come', async () => {
+  const isIn = 'Lin, you are in. Keep this page open: it leads to your board.';
+  const running = { phase: 'running', me: 1, paired: 1 } as const;
+  await open(running);
+  expect(screen.getByText(isIn)).toBeTruthy();
+  cleanup();
+  await open({ ...running, format: 'arena', rounds: 0 });
+  expect(screen.getByText(isIn)).toBeTruthy();
+  for (const last of [{ paired: 3 }, { format: 'knockout' }] as const) {
+    cleanup();
+    await open({ ...running, ...last });
+    expect(screen.queryByText(isIn)).toBeNull();
+    expect(screen.getByText('You have no game now.')).toBeTruthy();
+  }
+});

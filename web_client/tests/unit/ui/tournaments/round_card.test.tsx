@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TableGame, Tournament } from '../../../../src/protocol/tournaments';
 import { RoundCard } from '../../../../src/ui/tournaments/round_card';
 import { cleanup } from '../screen';
@@ -14,24 +14,24 @@ afterEach(cleanup);
 
 const played = { gameId: 'gAme0001', first: 2 } as const;
 /** What stands beside the names at the only table. */
-const resultOf = async (game: TableGame): Promise<string | undefined> => {
+const resultOf = (game: TableGame): string | undefined => {
   const round = { number: 1, tables: [{ first: 1, second: 2, games: [game] }], rests: [] };
   const tournament = { format: 'swiss', rounds: 1, paired: 1, players: [{ name: 'Lin' }, { name: 'Mei' }] };
   const shown = tournament as unknown as Tournament;
-  site.open(<RoundCard tournament={shown} round={round} onRound={() => {}} onDone={() => {}} />);
-  const text = document.querySelector('.tournament-table')?.textContent?.slice('1Mei – Lin'.length);
+  site.open(<RoundCard tournament={shown} round={round} onRound={vi.fn()} onDone={vi.fn()} />);
+  const text = document.querySelector('.tournament-table')?.textContent.slice('1Mei – Lin'.length);
   cleanup();
   return text;
 };
 
-it('tells a game to which a player has not come from one that was played', async () => {
-  expect(await resultOf(played)).toBe('playing');
-  expect(await resultOf({ ...played, result: 'first', ending: 'checkmate' })).toBe('1 – 0');
-  expect(await resultOf({ ...played, result: 'second', ending: 'forfeit' })).toBe('− – +no-show');
-  expect(await resultOf({ ...played, result: 'nobody', ending: 'forfeit' })).toBe('− – −no-show');
+it('tells a game to which a player has not come from one that was played', () => {
+  expect(resultOf(played)).toBe('playing');
+  expect(resultOf({ ...played, result: 'first', ending: 'checkmate' })).toBe('1 – 0');
+  expect(resultOf({ ...played, result: 'second', ending: 'forfeit' })).toBe('− – +no-show');
+  expect(resultOf({ ...played, result: 'nobody', ending: 'forfeit' })).toBe('− – −no-show');
 });
 
-it('takes a ruling of the director for the result of a game', async () => {
+it('takes a ruling of the director for the result of a game', () => {
   const ruled = { ...played, result: 'second', ending: 'forfeit', corrected: 'They had moved' } as const;
-  expect(await resultOf(ruled)).toBe('0 – 1They had moved');
+  expect(resultOf(ruled)).toBe('0 – 1They had moved');
 });
