@@ -71,7 +71,8 @@ function Facts({ tournament }: { tournament: Tournament }) {
   const { game, rule, format, rounds, paired, initialMs, incrementMs, phase, paused } = tournament;
   const hasRound = phase === 'running' && paired > 0 && isInRounds(format);
   const facts = [
-    named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
+    t(`game.${game}`),
+    named(`rule.${game}.${rule}`, 'name', ''),
     timeName({ initial: initialMs, increment: incrementMs }),
     hasRound
       ? t('tournament.round.of', { n: paired, all: Math.max(rounds, paired) })
@@ -79,7 +80,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
     ...(phase === 'finished' || phase === 'cancelled' ? [t(`tournament.phase.${phase}`)] : []),
     ...(paused ? [t('tournament.paused')] : []),
   ];
-  return <p class="cut">{facts.join(' · ')}</p>;
+  return <p class="cut">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
 const hostOf = (url: string): string => url.replace(/^https?:\/\//, '');

@@ -53,7 +53,8 @@ function Heading({ tournament, children }: { tournament: Tournament; children: C
   const { id, name, game, rule, opening, phase, format, lengthMs, initialMs, incrementMs } = tournament;
   const { director, round, games, hostSide, hostExtraMs, clubId, clubName } = tournament;
   const facts = [
-    named(`rule.${game}.${rule}`, 'name', t(`game.${game}`)),
+    t(`game.${game}`),
+    named(`rule.${game}.${rule}`, 'name', ''),
     ...(opening ? [named('rule.opening', opening)] : []),
     t(`tournament.format.${format}`),
     ...(hostSide ? [t(`tournament.host.${hostSide}`)] : []),
@@ -80,7 +81,7 @@ function Heading({ tournament, children }: { tournament: Tournament; children: C
         )}
         <h1>{name}</h1>
         <p class="row wrap muted">
-          <span class="tag">{t(`tournament.phase.${phase}`)}</span> {facts.join(' · ')}
+          <span class="tag">{t(`tournament.phase.${phase}`)}</span> {facts.filter(Boolean).join(' · ')}
         </p>
       </div>
       {children}

@@ -68,3 +68,12 @@ it('tells who waits for a game that they are in, as long as one may come', async
     expect(screen.getByText('You have no game now.')).toBeTruthy();
   }
 });
+
+// "Freestyle" or "Standard" alone was read for a name of the tournament.
+it('names the game beside its rule', async () => {
+  await open({ game: 'gomoku', rule: 'freestyle' });
+  expect(screen.getByText(/Gomoku · Freestyle · Swiss/)).toBeTruthy();
+  cleanup();
+  await open({ game: 'xiangqi' });
+  expect(screen.getByText(/Xiangqi · Swiss/)).toBeTruthy();
+});
