@@ -85,7 +85,8 @@ struct TreeGame {
   std::vector<BadText> notes{};  ///< What was left out, and why; see add_note().
   std::size_t more_notes = 0;    ///< So many did not fit.
   std::optional<RuledEnd> ruled_end{};
-  const Dialect* dialect = nullptr;  ///< In which play_tree() read it.
+  /// After play_tree() that in which it was read, before that of which the file tells.
+  const Dialect* dialect = nullptr;
   /// The note that ended the main line, where not all of it is legal; a reader has one where it cannot go on.
   std::optional<BadText> broken{};
   std::vector<std::string>

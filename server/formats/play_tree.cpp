@@ -356,7 +356,8 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
                          (*best)->game.rule));
   if (*best && (*best)->broken)
     if (auto other = play_by_other_rule(game, **best, of_file)) best = *std::move(other);
-  if (*best && (*best)->dialect != of_file) note_ambiguity(game, of_file, **best);
+  const bool is_told = *best && ((*best)->dialect == of_file || (*best)->dialect == game.dialect);
+  if (*best && !is_told) note_ambiguity(game, of_file, **best);
   return *std::move(best);
 }
 

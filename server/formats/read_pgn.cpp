@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/base/ascii_case.h"
+#include "server/formats/dialects.h"
 #include "server/formats/fen_dialects.h"
 #include "server/formats/pgn.h"
 #include "server/formats/pgn_parts.h"
@@ -184,6 +185,8 @@ ReadTree to_tree(PgnParts parts, int first_line) {
                .reason = known_reason(tag(parts, "Termination"))};
   if (const auto fen = parts.tags.find("FEN"); fen != parts.tags.end())
     take_fen(game, fen->second.value, fen->second.line);
+  // The letters of Vietnam, which look alike, have no such tag. Points from 1 are written under "ICCS", too.
+  if (tag(parts, "Format") == "WXF") game.dialect = &dialects_of("xiangqi").front();
   // Some programs write red as the side of every position.
   game.other_begins = parts.black_begins && game.other_start.find(" b") != std::string::npos;
   take_date_of(parts, game);

@@ -355,6 +355,21 @@ TEST(ReadPgnTest, WhereRanksMayBeCountedFromEitherIsTold) {
   EXPECT_EQ(game->notes[0].reason, "ambiguous");
 }
 
+// A short game that the server had written itself came back with a doubt.
+TEST(ReadPgnTest, WhatTheFileTellsOfItsMovesIsNotDoubted) {
+  const std::string game =
+      "[FEN \"1n1aka3/9/1r6b/C3p1pcn/2b5p/P1B5P/2PC2P2/4R4/4A4/1N2K1B2 w - - 6 26\"]\n1. P9+1";
+  const auto untold = play_tree(*read_pgn(game));
+  ASSERT_TRUE(untold);
+  EXPECT_THAT(untold->game.moves, ElementsAre("a4a5"));
+  ASSERT_THAT(untold->notes, SizeIs(1)) << "a pawn, or a cannon of Vietnam";
+  const auto told = play_tree(*read_pgn("[Format \"WXF\"]\n" + game));
+  EXPECT_EQ(told->game.moves, untold->game.moves);
+  EXPECT_THAT(told->notes, testing::IsEmpty());
+  const auto vietnamese = play_tree(*read_pgn("[Format \"WXF\"]\n1. P2=5 M2+3"));
+  EXPECT_THAT(vietnamese->game.moves, ElementsAre("h2e2", "b9c7")) << "it is tried first, no more";
+}
+
 TEST(ReadPgnTest, AGameOfChessIsNamed) {
   EXPECT_EQ(refused("[White \"a\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *").message,
             "line 1: this is a game of chess");
