@@ -131,7 +131,13 @@ class Wave {
     const Waiting& second = a_first ? b : a;
     Reason reason{.basis = Basis::arena, .colour = colour_basis(first, second)};
     reason.points = {first.points, second.points};
+    reason.forced = {is_third(first, true), is_third(second, false)};
     round_.tables.push_back({.first = first.number, .second = second.number, .reason = reason});
+  }
+
+  /// Of the same colour in a row.
+  bool is_third(const Waiting& w, bool begins) const {
+    return history(w).repeats() && history(w).began.back() == begins;
   }
 
   ColourBasis colour_basis(const Waiting& first, const Waiting& second) const {

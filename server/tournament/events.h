@@ -96,8 +96,8 @@ struct Reason {
   Basis basis = Basis::same_points;
   ColourBasis colour = ColourBasis::fixed;
   std::array<int, 2> points{};  ///< Before, of who begins and of the other, in halves.
-  /// Gets the same colour for the third time in a row, or three times more often than the other colour:
-  /// no pairing of all was without.
+  /// Gets the same colour for the third time in a row, or in a Swiss three times more often than the other
+  /// colour: no pairing of all was without.
   std::array<bool, 2> forced{};
   bool operator==(const Reason&) const = default;
 };

@@ -143,6 +143,8 @@ TEST(Arena, TheLastTwoMeetWhateverTheirColours) {
     EXPECT_FALSE(hall.perform(decide_withdraw(hall.state(), left, hall.order())));
   EXPECT_FALSE(hall.pair_wave(waiting_in(hall.state())));
   EXPECT_EQ(hall.state().playing(), (std::set<Number>{1, 2}));
+  const std::array<bool, 2> forced = hall.state().last_round()->tables[0].reason.forced;
+  EXPECT_EQ(forced, (std::array<bool, 2>{true, false})) << "which is on record";
 }
 
 TEST(Arena, WhoPlaysIsNotPaired) {

@@ -248,6 +248,7 @@ void Evening::check_arena(const RoundPaired& round, std::size_t waiting) {
       const auto colours = colours_of(player);
       const bool is_third = colours.size() >= 2 && colours.back() == begins && colours.end()[-2] == begins;
       EXPECT_FALSE(is_third && !are_alone);
+      EXPECT_EQ(table.reason.forced[begins ? 0 : 1], is_third);
       const auto& rounds = hall_.state().rounds();
       const auto last = std::find_if(rounds.rbegin(), rounds.rend(), [&](const Round& r) {
         return std::ranges::any_of(r.tables, [&](const Table& t) { return t.has(player); });

@@ -296,8 +296,11 @@ class Tournament:
             again = last.get(pair[0]) == pair[1] or last.get(pair[1]) == pair[0]
             self.hold(not again or len(tables) == 1, "the last opponent again", pair)
             self.hold(frozenset(pair) not in self.forbidden, "a forbidden pair", pair)
-            for player, begins in zip(pair, (True, False)):
-                self.hold(colours[player][-2:] != [begins, begins], "a third colour in a row", pair)
+            for player, begins, is_recorded in zip(pair, (True, False), table["forced"]):
+                third = colours[player][-2:] == [begins, begins]
+                self.hold(third == is_recorded, "a forced colour is not what is on record", pair)
+                # Of the last three who wait no two might meet else.
+                self.hold(not third or len(tables) == 1, "a third colour in a row", pair)
 
     # ---- score cards -----------------------------------------------------------------------------------------
 
