@@ -175,7 +175,8 @@ void TournamentState::apply(const Joined& joined, const Event&) {
                       .lot = joined.lot,
                       .attendance = joined.invited ? Attendance::invited : Attendance::here,
                       // 0 before the start; see LineKind::late.
-                      .missed = rounds_paired()});
+                      .missed = rounds_paired(),
+                      .came = !joined.invited});
   users_.insert(joined.user);
 }
 
@@ -206,8 +207,10 @@ bool TournamentState::fits(const CameBack& came) const {
 }
 
 void TournamentState::apply(const CameBack& came, const Event&) {
-  ++at(came.player).returns;
-  at(came.player).attendance = Attendance::here;
+  Player& player = at(came.player);
+  ++player.returns;
+  player.attendance = Attendance::here;
+  player.came = true;
 }
 
 bool TournamentState::fits(const AskedBye& asked) const {
@@ -235,6 +238,7 @@ void TournamentState::apply(const Substituted& substituted, const Event&) {
   player.rating = 0;  // It was the other's.
   player.returns = 0;
   player.attendance = substituted.invited ? Attendance::invited : Attendance::here;
+  player.came = !substituted.invited;
 }
 
 bool TournamentState::fits(const PairForbidden& forbidden) const {

@@ -32,6 +32,7 @@ struct Player {
   int missed = 0;    ///< Rounds that were paired before the player joined.
   int half_bye = 0;  ///< The number of the round that they asked to rest in; 0: none, or it was denied.
   int returns = 0;   ///< How often they have come back.
+  bool came = true;  ///< By themselves, be it once: false of who was only invited into the place.
   bool operator==(const Player&) const = default;
 };
 

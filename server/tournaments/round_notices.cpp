@@ -39,12 +39,14 @@ std::vector<storage::Write> finish_notices(const storage::AppendTournament& appe
   const auto finishes = [](const storage::TournamentEvent& event) { return event.kind == "finished"; };
   if (std::ranges::none_of(append.events, finishes)) return writes;
   for (const tournament::Player& player : after.state.players())
-    writes.emplace_back(storage::PutNotice{.user = player.user,
-                                           .kind = "finish",
-                                           .subject = append.tournament,
-                                           .game = after.about.game,
-                                           .name = after.about.name,
-                                           .at = now.time_since_epoch().count()});
+    // Directors add whom they like: strangers would be told by mail what a tournament is called.
+    if (player.came)
+      writes.emplace_back(storage::PutNotice{.user = player.user,
+                                             .kind = "finish",
+                                             .subject = append.tournament,
+                                             .game = after.about.game,
+                                             .name = after.about.name,
+                                             .at = now.time_since_epoch().count()});
   return writes;
 }
 

@@ -21,8 +21,8 @@ inline constexpr const char* kRoundNotice = "round";
 std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
                                           const std::vector<std::string>& ended, TimePoint now);
 
-/// What all players find in the inbox if the tournament finishes with `append`, which leads to `after`: to be
-/// written with it.
+/// What players who have come find in the inbox if the tournament finishes with `append`, which leads to
+/// `after`: to be written with it.
 std::vector<storage::Write> finish_notices(const storage::AppendTournament& append,
                                            const StoredTournament& after, TimePoint now);
 
