@@ -25,7 +25,7 @@ constexpr std::size_t kBytesOfLine = 57, kBytesOfWord = 45;
 
 // {0}, {1}, ...: what say() is given.
 constexpr Words kConfirmSubject{"{0}: is this your mail address?", "{0}：这是您的邮箱吗？",
-                                "{0}：這是您的郵箱嗎？"};
+                                "{0}：這是您的電子信箱嗎？"};
 constexpr Words kConfirmBody{
     "The account {0} of {1} asks to be written to at this address. If that is yours, open this within a "
     "day:\n\n{2}\n\nElse do nothing: no more mail comes.\n",
@@ -33,11 +33,11 @@ constexpr Words kConfirmBody{
     "希望用此邮箱接收邮件。如果是您的账号，请在一天内打开：\n\n{2}\n\n否则请忽略本邮件，我们不会再次"
     "来信。\n",
     "{1} 的帳號 {0} "
-    "希望用此郵箱接收郵件。如果是您的帳號，請在一天內打開：\n\n{2}\n\n否則請忽略本郵件，我們不會再次"
+    "希望用此電子信箱接收郵件。如果是您的帳號，請在一天內打開：\n\n{2}\n\n否則請忽略本郵件，我們不會再次"
     "來信。\n"};
-constexpr Words kDigestSubject{"{0}: what waits for you", "{0}：等待您的消息", "{0}：等待您的消息"};
+constexpr Words kDigestSubject{"{0}: what waits for you", "{0}：您有未读消息", "{0}：您有未讀訊息"};
 constexpr Words kDigestBegin{"{0}, this waits for you at {1}:\n\n", "{0}，您好！{1} 上有这些消息：\n\n",
-                             "{0}，您好！{1} 上有這些消息：\n\n"};
+                             "{0}，您好！{1} 上有這些訊息：\n\n"};
 constexpr Words kMore{"and {0} more\n", "还有 {0} 条\n", "還有 {0} 條\n"};
 constexpr Words kDigestEnd{"\n{0}\n\nSuch mail comes once a day at most. To get none:\n{1}\n",
                            "\n{0}\n\n此类邮件每天最多一封。不再接收：\n{1}\n",

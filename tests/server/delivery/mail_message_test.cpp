@@ -98,6 +98,11 @@ TEST(MailMessageTest, IsInTheLanguageOfTheAccount) {
   EXPECT_THAT(body(digest_mail(kStationery, kStamp, due("zh-Hant"), notices)),
               HasSubstr("- 輪到您了 · 五子棋 · Mei\n"));
   EXPECT_THAT(body(digest_mail(kStationery, kStamp, due("xx"), notices)), HasSubstr("It is your move"));
+  const auto subject = [](std::string_view text) {
+    return HasSubstr("\nSubject: " + header_text(text) + '\n');
+  };
+  EXPECT_THAT(digest_mail(kStationery, kStamp, due("zh-Hans"), notices), subject("Sanqi：您有未读消息"));
+  EXPECT_THAT(digest_mail(kStationery, kStamp, due("zh-Hant"), notices), subject("Sanqi：您有未讀訊息"));
   const storage::MailToConfirm to{"u_1", "Lin", "lin@c.test", "zh-Hans"};
   EXPECT_THAT(body(confirmation_mail(kStationery, kStamp, to, "c")), HasSubstr("Sanqi 的账号 Lin"));
 }
