@@ -179,9 +179,10 @@ class Running {
   int error_ = 0;
 };
 
+/// A signal says nothing of the message: systemd sends it to all of a service that stops.
 MailOutcome outcome_of(int status, const std::string& said) {
   if (WIFSIGNALED(status))
-    return {Kind::refused, "ended by signal " + std::to_string(WTERMSIG(status)) + ": " + said};
+    return {Kind::later, "ended by signal " + std::to_string(WTERMSIG(status)) + ": " + said};
   const int code = WEXITSTATUS(status);
   if (code == 0) return {Kind::sent, {}};
   return {code == EX_TEMPFAIL ? Kind::later : Kind::refused, "status " + std::to_string(code) + ": " + said};

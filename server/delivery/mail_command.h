@@ -11,7 +11,7 @@ namespace server {
 struct MailOutcome {
   enum class Kind {
     sent,     ///< The command has ended with 0.
-    later,    ///< With 75 (EX_TEMPFAIL), or it took too long, or could not be started.
+    later,    ///< With 75 (EX_TEMPFAIL), by a signal, or it took too long, or could not be started.
     refused,  ///< In another way.
     stopped,  ///< It was ended, for the server is.
   };
