@@ -100,8 +100,8 @@ struct EndMailTo {
   std::string address;
 };
 
-/// A digest is begun, of notices up to `until`; newer ones make the next due. Refused when it is not due at
-/// `was`: another server has it, or the address has ended.
+/// A digest is begun, of notices up to `until`; newer ones make the next due, of which no try has failed.
+/// Refused when it is not due at `was`: another server has it, or the address has ended.
 struct ClaimMail {
   std::string user;
   Millis was = 0;  ///< DueMail::due

@@ -67,7 +67,7 @@ inline constexpr const char* kMakeMailDue = R"(
 
 // A notice that came since it was read makes the next one due.
 inline constexpr const char* kClaimMail = R"(
-  UPDATE mail SET sent_at = $3, mailed_until = $4,
+  UPDATE mail SET sent_at = $3, mailed_until = $4, tries = 0,
     due_at = CASE WHEN EXISTS (SELECT 1 FROM inbox WHERE inbox.user_id = $1 AND number > $4 AND read = 0)
                   THEN $3 + $5 ELSE 0 END
   WHERE user_id = $1 AND due_at = $2 AND confirmed_at > 0)";

@@ -278,6 +278,20 @@ TEST_P(MailStoreTest, WhatFailsComesAgain) {
   EXPECT_THAT(unread(the_due().mailed_until), ElementsAre("two", "one"));
 }
 
+// It would be given up sooner than others.
+TEST_P(MailStoreTest, OfTheNextDigestNoTryHasFailed) {
+  subscribe("lin");
+  put("one");
+  const Millis at = the_due().due;
+  EXPECT_EQ(commit(ClaimMail{"lin", at, at, kNow}), kDone);
+  EXPECT_EQ(commit(FailMail{"lin", at, 0, at + 50, 3}), kDone);
+  EXPECT_EQ(the_due().tries, 3);
+  put("two", kNow + 5);
+  EXPECT_EQ(commit(ClaimMail{"lin", at + 50, at + 60, kNow}), kDone);
+  EXPECT_EQ(the_due().due, at + 60 + kMailDay);
+  EXPECT_EQ(the_due().tries, 0);
+}
+
 TEST_P(MailStoreTest, ComesInOrderAndSoManyAtATime) {
   for (const char* user : {"lin", "mei", "wu"}) subscribe(user, user + std::string("@b.test"));
   put("one", kNow + 2);
