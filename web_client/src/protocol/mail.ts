@@ -13,7 +13,7 @@ const path = '/api/me/mail';
 
 export const fetchMail = (token: string | null): Promise<MailAddress> => fetchJson(path, token);
 
-/** Has a link sent there, behind which it is confirmed; once more for the same one. */
+/** Has a link sent there, behind which it is confirmed; to the same one once a day. */
 export const askForMail = (
   token: string | null,
   address: string,

@@ -124,7 +124,6 @@ export const people = {
   'mail.address': 'Mail address',
   'mail.send': 'Send confirmation',
   'mail.waiting': 'Waiting for you to confirm {address}: open the link in the mail within a day.',
-  'mail.again': 'Send again',
   'mail.remove': 'Remove',
   'mail.sent': 'At most once a day, what waits unread goes to {address}.',
   'mail.bad': 'This is not a mail address.',

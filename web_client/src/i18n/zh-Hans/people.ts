@@ -124,7 +124,6 @@ export const people = {
   'mail.address': '邮箱',
   'mail.send': '发送确认邮件',
   'mail.waiting': '等待您确认 {address}，请在一天内点开邮件里的链接。',
-  'mail.again': '重新发送',
   'mail.remove': '移除',
   'mail.sent': '未读消息提醒会发送到 {address}，每天最多一封。',
   'mail.bad': '这不是邮箱地址。',

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import { askForMail, fetchMail, removeMail, type MailAddress } from '../../protocol/mail';
+import { singleClick } from '../core/in_flight';
 import { useAsync } from '../core/use_async';
 import { useSubmit } from '../core/use_submit';
 import { LoadError } from '../parts/load_error';
@@ -25,7 +26,7 @@ function Address({ before }: { before: MailAddress }) {
   const [{ address, confirmed }, tell] = useState(before);
   const [typed, type] = useState('');
   const { busy, problem, submit, onSubmit } = useSubmit(async () =>
-    tell(await askForMail(account.token, address ?? typed, preferences.settings.value.language)),
+    tell(await askForMail(account.token, typed, preferences.settings.value.language)),
   );
   const remove = async (): Promise<void> => tell(await removeMail(account.token));
   const said = confirmed ? 'mail.sent' : address === null ? 'mail.hint' : 'mail.waiting';
@@ -51,13 +52,18 @@ function Address({ before }: { before: MailAddress }) {
           </label>
         )}
         <div class="row wrap">
-          {!confirmed && (
+          {address === null ? (
             <button class="button" disabled={busy}>
-              {t(address === null ? 'mail.send' : 'mail.again')}
+              {t('mail.send')}
             </button>
-          )}
-          {address !== null && (
-            <button type="button" class="button" disabled={busy} onClick={() => void submit(remove)}>
+          ) : (
+            // In the place of the one before: the second half of a double click there is not meant for it.
+            <button
+              type="button"
+              class="button"
+              disabled={busy}
+              onClick={singleClick(() => void submit(remove))}
+            >
               {t('mail.remove')}
             </button>
           )}
