@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLatest } from '../core/use_latest';
 import { IconButton } from '../parts/icon_button';
 import { useServices } from '../services/services';
@@ -22,16 +22,25 @@ export function NameSearch({ label, name, onName }: Props) {
   const wanted = text.trim();
   // Other filters may change while the pause lasts.
   const latest = useLatest(onName);
-  // The blank after a first name is no other name: what is typed stays.
-  useEffect(() => setText((typed) => (typed.trim() === name ? typed : name)), [name]);
+  const told = useRef(name);
+  const tell = (): void => {
+    told.current = wanted;
+    latest.current(wanted);
+  };
+  // Not what was told from here: there may be another letter by now. The blank after a first name is no other name:
+  // what is typed stays.
+  useEffect(() => {
+    if (told.current !== name) setText((typed) => (typed.trim() === name ? typed : name));
+    told.current = name;
+  }, [name]);
   useEffect(() => {
     if (wanted === name) return;
-    const timer = setTimeout(() => latest.current(wanted), PAUSE_MS);
+    const timer = setTimeout(tell, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, name]);
   const search = (event: Event): void => {
     event.preventDefault();
-    onName(wanted);
+    tell();
   };
   return (
     <form class="row name-search" onSubmit={search}>

@@ -58,6 +58,21 @@ it('leaves the blank after a first name, which is found meanwhile', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Player').value).toBe('Mei');
 });
 
+it('keeps what is typed while the name before is found', () => {
+  const { onName, type, listen } = open();
+  type('li');
+  void act(() => void vi.advanceTimersByTime(600));
+  type('lin');
+  listen(onName, 'li');
+  expect(screen.getByLabelText<HTMLInputElement>('Player').value).toBe('lin');
+  void act(() => void vi.advanceTimersByTime(600));
+  expect(onName.mock.calls).toEqual([['li'], ['lin']]);
+  listen(onName, '');
+  expect(screen.getByLabelText<HTMLInputElement>('Player').value).toBe('');
+  listen(onName, 'li');
+  expect(screen.getByLabelText<HTMLInputElement>('Player').value).toBe('li');
+});
+
 it('looks at once for who presses the button', () => {
   const { onName, type } = open('mei');
   type('lin');
