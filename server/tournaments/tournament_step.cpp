@@ -244,8 +244,12 @@ storage::AppendTournament::Ranking TournamentStep::ranking() const {
   storage::AppendTournament::Ranking ranking{std::string(protocol::word(state().rules().format)),
                                              state().started_at().time_since_epoch().count(),
                                              {}};
-  for (const tournament::Standing& standing : standings_of(state()))
-    ranking.ranks.push_back({state().player(standing.player).user, standing.rank});
+  // Whom the director has put into the place of another, and who has not come, shows no rank in the profile:
+  // no user has it.
+  for (const tournament::Standing& standing : standings_of(state())) {
+    const tournament::Player& player = state().player(standing.player);
+    ranking.ranks.push_back({player.came ? player.user : "", standing.rank});
+  }
   return ranking;
 }
 

@@ -75,6 +75,41 @@ TEST(Tournaments, AccountsThatHavePlayedFindTheEndInTheInboxOnce) {
   EXPECT_THAT(inbox("g_b"), SizeIs(0)) << "a guest";
 }
 
+// Profiles are public, and a director may call a tournament what they like.
+TEST(Tournaments, WhoWasPutIntoAPlaceAndDidNotComeHasNoRank) {
+  MortalStore store;
+  for (const char* user : {"g_a", "g_b", "g_c", "g_d", "u_x"})
+    store.commit_as_others({storage::CreateAccount{{{user, user, false, 1}, {user}, "password"}, user}});
+  Club club(store);
+  gather(store, club);
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  const auto first = playing(store, "t1").at(0);
+  const std::string& left = first.users[0];
+  store.commit_as_others(ending(store, first.game.game, Status::finished));
+  club.look("t1");
+  const auto substitute = [&left](const auto& state, const auto& order) {
+    return decide_substitute(state, {.player = state.find(left), .user = "u_x", .name = "X", .invited = true},
+                             order);
+  };
+  EXPECT_EQ(club.decide("t1", substitute), std::nullopt);
+  const auto withdraw = [](const auto& state, const auto& order) {
+    return decide_withdraw(state, state.find("u_x"), order);
+  };
+  EXPECT_EQ(club.decide("t1", withdraw), std::nullopt);
+  for (auto games = playing(store, "t1"); !games.empty(); games = playing(store, "t1"))
+    for (const auto& game : games) {
+      store.commit_as_others(ending(store, game.game.game, Status::finished));
+      club.look("t1");
+    }
+  EXPECT_EQ(read_tournament(store, "t1")->state.phase(), Phase::finished);
+  const auto ranked = [&store](const std::string& user) {
+    return store.tournaments_of(user, {INT64_MAX, ""}, 9);
+  };
+  EXPECT_THAT(ranked("u_x"), SizeIs(0));
+  for (const std::string& player : kPlayers) EXPECT_THAT(ranked(player), SizeIs(player == left ? 0 : 1));
+  EXPECT_EQ(ranked(first.users[1]).at(0).players, 4) << "the place counts";
+}
+
 // Nothing that was asked of it was answered any more, and no round began, until the server did.
 TEST(Tournaments, GoOnThoughAGameCannotBegin) {
   MortalStore store;
