@@ -12,23 +12,24 @@ const [MINUTE, HOUR] = [60_000, 3_600_000];
 /** What the server takes. */
 const LONGEST_ADDRESS = 254;
 
-/** Where the account has mail sent to; nothing where the server sends none. */
+/** Where the account has mail sent to; where the server sends none, no more than the way to remove an address. */
 export function Mail() {
   const { account } = useServices();
   const { value, error, retry } = useAsync(() => fetchMail(account.token), []);
   if (error !== null) return <LoadError error={error} onRetry={retry} />;
-  return value?.available ? <Address before={value} /> : null;
+  return value && <Address before={value} />;
 }
 
 function Address({ before }: { before: MailAddress }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
-  const [{ address, confirmed }, tell] = useState(before);
+  const [{ available, address, confirmed }, tell] = useState(before);
   const [typed, type] = useState('');
   const { busy, problem, submit, onSubmit } = useSubmit(async () =>
     tell(await askForMail(account.token, typed, preferences.settings.value.language)),
   );
   const remove = async (): Promise<void> => tell(await removeMail(account.token));
+  if (!available && address === null) return null;
   const said = confirmed ? 'mail.sent' : address === null ? 'mail.hint' : 'mail.waiting';
   return (
     <div>

@@ -47,6 +47,15 @@ describe('the mail of an account', () => {
     expect(document.body.textContent).toBe('');
   });
 
+  it('can be removed where the server sends none any more', async () => {
+    const off = { ...confirmed, available: false };
+    await open(off, () => ({ ...off, address: null }));
+    expect(buttons()).toEqual(['Remove']);
+    await press('Remove');
+    await waitFor(() => expect(document.body.textContent).toBe(''));
+    expect(acts()).toEqual(['DELETE /api/me/mail']);
+  });
+
   it('sends a link to an address, in the language of the page, and waits for it', async () => {
     await open(none, () => waiting);
     await says('At most once a day');
