@@ -127,7 +127,8 @@ class PushReader {
   /// None: the session has none.
   virtual std::optional<PushSubscription> push_subscription(std::string_view token_hash) = 0;
   virtual PushSettings push_settings(std::string_view user) = 0;
-  /// What is due by now, at most so many: hosts of endpoints take turns, of each the longest due comes first.
+  /// What is due by now, at most so many: hosts of endpoints take turns, of each the longest due comes first;
+  /// nothing to accounts that are banned.
   /// Of servers that share the store the oldest that lives gets all; DelayPush decides between two that
   /// believe to be that one.
   virtual std::vector<PushMessage> due_pushes(Millis now, int most) = 0;

@@ -69,7 +69,7 @@ inline constexpr const char* kSubscription = R"(
   SELECT token, user_id, endpoint, p256dh, auth, language, since FROM push_subscriptions WHERE token = $1)";
 inline constexpr const char* kPushSettings =
     "SELECT muted, quiet_from, quiet_until, zone FROM push_settings WHERE user_id = $1";
-// Of a session that is over nothing is sent, nor of a challenge that has ended.
+// Of a session that is over nothing is sent, nor of a challenge that has ended, nor to who is banned.
 inline constexpr const char* kDuePushes = R"(
   SELECT push_messages.token, kind, subject, game, name, due, expires, begun, failures,
          push_subscriptions.token, push_subscriptions.user_id, endpoint, p256dh, auth, language, since,
@@ -78,7 +78,9 @@ inline constexpr const char* kDuePushes = R"(
                      JOIN tokens ON hash = push_messages.token
                      LEFT JOIN push_settings ON push_settings.user_id = push_subscriptions.user_id
   WHERE due <= $1 AND expires > $1
-    AND (kind <> 'challenge' OR EXISTS (SELECT 1 FROM challenges WHERE id = subject AND state = 'open')))";
+    AND (kind <> 'challenge' OR EXISTS (SELECT 1 FROM challenges WHERE id = subject AND state = 'open'))
+    AND NOT EXISTS (SELECT 1 FROM measures WHERE measures.subject = push_subscriptions.user_id
+                      AND measures.kind = 'ban' AND until > $1))";
 /// @param host of `endpoint`, in SQL of the database
 inline std::string due_pushes(const std::string& host) {
   return kDuePushes + (" ORDER BY row_number() OVER (PARTITION BY " + host + " ORDER BY due), due LIMIT $2");

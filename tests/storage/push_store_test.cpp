@@ -100,6 +100,19 @@ TEST_P(PushStoreTest, EndsTheOldestBeyondSoMany) {
   EXPECT_TRUE(reader_->push_subscription("token 2"));
 }
 
+// They would be called to a game that does not let them in.
+TEST_P(PushStoreTest, AnAccountThatIsBannedIsSentNothing) {
+  subscribe("lin", "token of lin", "one");
+  EXPECT_EQ(send("lin"), kDone);
+  Moderate act{.line = {.at = 5, .by = "", .by_name = "", .act = "ban", .subject = "lin", .name = "lin"},
+               .power = "accounts",
+               .begins = "m1"};
+  act.line.until = 500;
+  EXPECT_EQ(commit(act), kDone);
+  EXPECT_THAT(due(499), IsEmpty());
+  EXPECT_THAT(due(500), ElementsAre("token of lin turn 100")) << "it has ended";
+}
+
 TEST_P(PushStoreTest, AMessageGoesToAllBrowsersOfAnAccount) {
   log_in("lin", "phone");
   subscribe("lin", "token of lin", "one");
