@@ -91,6 +91,8 @@ export const hostileScript = {
         you: 'first',
       }));
     if (json?.players && url.pathname.startsWith('/api/leaderboard')) json.players = named(json.players);
+    if (json?.tournaments)
+      json.tournaments = json.tournaments.map((one) => ({ ...one, name: 'W'.repeat(40) }));
     if (json?.sessions)
       json.sessions = json.sessions.map((session) => ({ ...session, client: NAMES[1] + NAMES[1] }));
     return answer;

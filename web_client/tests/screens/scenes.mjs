@@ -381,6 +381,19 @@ const sessions = [
   { id: 's2', client: 'sanqi-web/0.1', created: Date.parse('2026-02-01'), seen: Date.parse('2026-03-10') },
 ];
 
+const trophies = () => ({
+  tournaments: ['swiss', 'arena', 'simul'].map((format, i) => ({
+    id: `tRn2026${i}`,
+    name: 'Friday evening',
+    game: 'xiangqi',
+    format,
+    started: Date.parse('2026-03-06'),
+    rank: 1 + 3 * i,
+    players: 12,
+  })),
+  cursor: null,
+});
+
 export const lobbyScript = {
   onMessage(message, say) {
     if (message.t === 'lobby' && message.on)
@@ -446,7 +459,9 @@ export const lobbyScript = {
     if (message.t === 'seek') say({ t: 'ack', id: message.id, seekId: 's9' });
   },
   http(url) {
+    if (/^\/api\/players\/[^/]+\/tournaments$/.test(url.pathname)) return { json: trophies() };
     if (url.pathname.startsWith('/api/players/')) return { json: profile };
+    if (url.pathname === '/api/me/inbox') return { json: { items: [], unread: 12, cursor: null } };
     if (url.pathname === '/api/me/sessions') return { json: { sessions } };
     if (url.pathname.startsWith('/api/leaderboard/')) return { json: { players: leaders } };
     // For a host.

@@ -83,7 +83,7 @@ function PlayerPage({ name }: { name: string }) {
   if (isGuest && games?.length === 0 && imported.value?.items.length === 0 && !isOwn)
     return <NotFoundPage text={preferences.t('error.no_player', { name })} />;
   return (
-    <main class="page" aria-busy={!games}>
+    <main class="page" aria-busy={!games || !(profile ?? isGuest)}>
       {profile && <Heading profile={profile} isOwn={isOwn && !user.guest} />}
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}

@@ -50,6 +50,24 @@ it('leads no guest of that name to the account of another', async () => {
   expect(screen.queryByText('Account')).toBeNull();
 });
 
+// An empty page said that all of it was there when the games came first.
+it('is busy until it knows who the player is', async () => {
+  serve();
+  const answer = fetch;
+  let tell = (): void => undefined;
+  const told = new Promise<void>((done) => (tell = done));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/players/Lin')) await told;
+    return await answer(url);
+  });
+  show('Mei');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  tell();
+  expect(await screen.findByText('Lin')).toBeTruthy();
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('false');
+});
+
 it('says of a program that it is one, and of nobody else', async () => {
   open('Mei');
   expect(await screen.findByText('Lin')).toBeTruthy();
