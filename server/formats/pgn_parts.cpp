@@ -321,9 +321,17 @@ class PgnReader {
       add_note(parts_.game, line, "too_many_moves", "the game has too many moves: the rest is left out");
       return cut_off();
     }
-    here_ = parts_.game.tree.add(here_, {.text = std::string(word), .line = line});
-    since_number_ += branches_.empty();
+    add_move(word, line);
     if (glyph) add_glyph(*glyph);
+  }
+
+  void add_move(std::string_view text, int line) {
+    const bool is_of_main_line = branches_.empty();
+    here_ = parts_.game.tree.add(here_, {.text = std::string(text), .line = line});
+    since_number_ += is_of_main_line;
+    omitted_line_ = 0;
+    const bool begins_for_black = parts_.black_begins && parts_.game.tree[here_].parent == GameTree::kRoot;
+    if (is_of_main_line && since_number_ == 1 && !begins_for_black) between_.try_emplace(number_, here_);
   }
 
   void cut_off() {
@@ -341,18 +349,50 @@ class PgnReader {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     // Without a dot it may be anything, such as seconds.
     constexpr int kMostMoves = 9999;
-    const bool has_dot = error == std::errc() && end < text.data() + text.size();
-    if (!has_dot || is_of_black || number > kMostMoves) return;
+    const bool is_number = error == std::errc(), has_dot = is_number && end < text.data() + text.size();
+    if (!is_number && is_of_black) take_dots(line);
+    if (!has_dot || number > kMostMoves) return;
     const bool goes_back = number < number_ || (number == number_ && since_number_ > 1);
-    if (goes_back) return go_back_to(number, line);
-    if (std::exchange(numbered_, here_) != here_) before_.try_emplace(number, here_);
-    number_ = number;
-    since_number_ = 0;
+    if (goes_back) return go_back_to(number, is_of_black, line);
+    if (number_ > 0 && number > number_) look_for_gap(number, is_of_black, line);
+    if (is_of_black)
+      between_.try_emplace(number, here_);
+    else if (std::exchange(numbered_, here_) != here_)
+      before_.try_emplace(number, here_);
+    begin_number(number, is_of_black);
   }
 
-  void go_back_to(int number, int line) {
-    const auto before = before_.find(number);
-    const bool is_known = before != before_.end();
+  /// After red's move nothing changes where the number stands there a second time.
+  void begin_number(int number, bool is_of_black) {
+    if (number != number_ || is_of_black) since_number_ = is_of_black;
+    number_ = number;
+  }
+
+  /// In the place of red's move where black's answer follows, or else of an answer that is not told.
+  void take_dots(int line) {
+    if (since_number_ == 1) omitted_line_ = line;
+    const auto between = between_.find(number_);
+    if (since_number_ > 0 || between == between_.end() || !by_numbers_) return;
+    here_ = between->second;
+    since_number_ = 1;
+  }
+
+  /// Moves that are counted from the mover's right hand are legal for the other side as well: where one is
+  /// missing, the next would be played for it.
+  void look_for_gap(int number, bool is_of_black, int line) {
+    // 1. 炮二平五 …… 2. 马二进三: what is no move ends the line.
+    if (omitted_line_ > 0 && !is_of_black && !parts_.game.tree.full()) return add_move("…", omitted_line_);
+    const bool lacks_move = is_of_black ? since_number_ > 1 : has_pairs_ && since_number_ == 1;
+    has_pairs_ |= since_number_ == 2;  // Some count each move of either side.
+    if (lacks_move || number > number_ + 1)
+      add_note(parts_.game, line, "numbers",
+               fmt::format("between the moves {} and {} something is missing", number_, number));
+  }
+
+  void go_back_to(int number, bool is_of_black, int line) {
+    const auto& places = is_of_black ? between_ : before_;
+    const auto place = places.find(number);
+    const bool is_known = place != places.end();
     add_note(parts_.game, line, "numbers",
              fmt::format("the numbers of moves go back to {}: what follows is {}", number,
                          !by_numbers_ ? "read on"
@@ -360,9 +400,10 @@ class PgnReader {
                                       : "left out"));
     parts_.goes_back = true;
     if (by_numbers_ && !is_known) return cut_off();
-    if (by_numbers_) here_ = before->second;
+    if (by_numbers_) here_ = place->second;
     number_ = number;
-    since_number_ = 0;
+    since_number_ = is_of_black;
+    omitted_line_ = 0;
   }
 
   void take_result(std::string_view word) {
@@ -395,9 +436,12 @@ class PgnReader {
   bool after_bracket_ = false;               ///< It was a bracket, or what stands in it.
   int words_line_ = 0;                       ///< Of words before the first move; 0: there are none.
   int number_ = 0;                           ///< Of the last move of the main line that has one.
-  int since_number_ = 0;                     ///< Moves behind it.
+  int since_number_ = 0;                     ///< Moves behind it, black's dots counted as red's.
+  bool has_pairs_ = false;                   ///< Some number has two moves.
+  int omitted_line_ = 0;                     ///< Of dots behind red's move; 0: there are none.
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
   std::map<int, GameTree::Id> before_{};     ///< Positions by the number that stands there first.
+  std::map<int, GameTree::Id> between_{};    ///< Where black answers the move of that number.
   std::optional<std::size_t> last_move_{};
   PgnParts parts_;
   GameTree::Id here_ = GameTree::kRoot;

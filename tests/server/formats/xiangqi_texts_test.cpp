@@ -159,6 +159,41 @@ TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   EXPECT_EQ(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8").game.moves, kFour);
 }
 
+// Black's other answer was read as the next move of the game, of red.
+TEST(PastedXiangqiTest, AVariationBelowTheGameMayBeginWithBlacksAnswer) {
+  for (const char* answer : {"2... 卒7进1", "2. …… 卒7进1", "2...卒7进1"}) {
+    const TreeGame game =
+        only_game("1. 炮二平五 马8进7 2. 马二进三 车9平8\n" + std::string(answer) + " 3. 兵七进一");
+    EXPECT_EQ(game.game.moves, kFour) << answer;
+    ASSERT_EQ(game.tree.size(), 7U) << answer;
+    EXPECT_EQ(game.tree[5].move.text, "g6g5") << answer;
+    EXPECT_EQ(game.tree[5].parent, 3) << answer;
+    EXPECT_THAT(reasons_of(game), ElementsAre("numbers")) << answer;
+  }
+}
+
+// Red's second move was played for black, and the game was legal.
+TEST(PastedXiangqiTest, AnAnswerThatIsNotToldEndsTheLine) {
+  for (const char* dots : {"……", "…", "..."}) {
+    const TreeGame game =
+        only_game("1. 炮二平五 " + std::string(dots) + " 2. 马二进三 " + std::string(dots) + "\n");
+    EXPECT_THAT(game.game.moves, ElementsAre("h2e2")) << dots;
+    EXPECT_TRUE(game.broken) << dots;
+  }
+  EXPECT_EQ(only_game("1. 炮二平五 …… 马8进7 2. 马二进三\n2. …… 车9平8").game.moves, kFour);
+}
+
+TEST(PastedXiangqiTest, NumbersTellWhereSomethingIsMissing) {
+  const TreeGame move = only_game("1. 炮二平五 马8进7 2. 马二进三 3. 车九平八");
+  ASSERT_THAT(reasons_of(move), ElementsAre("numbers"));
+  EXPECT_EQ(move.notes[0].message, "line 1: between the moves 2 and 3 something is missing");
+  EXPECT_THAT(reasons_of(only_game("1. 炮二平五 马8进7\n3. 马二进三 车9平8")), ElementsAre("numbers"));
+  for (const char* text :
+       {"1. 炮二平五 马8进7 2. 马二进三 车9平8", "1. 炮二平五 2. 马8进7 3. 马二进三 4. 车9平8",
+        "7. 炮二平五 7... 马8进7 8. 马二进三 车9平8"})
+    EXPECT_THAT(reasons_of(only_game(text)), IsEmpty()) << text;
+}
+
 TEST(PastedXiangqiTest, WhoStandsBetterIsAGlyph) {
   const TreeGame game = only_game("1. C2=5 += H8+7 ± 2. H2+3 = R9=8 -+ *");
   EXPECT_EQ(game.game.moves, kFour);
