@@ -27,6 +27,7 @@ constexpr std::pair<Encoding, std::string_view> kWords[] = {{Encoding::utf8, "ut
                                                             {Encoding::big5, "big5"},
                                                             {Encoding::utf16le, "utf-16le"},
                                                             {Encoding::utf16be, "utf-16be"},
+                                                            {Encoding::windows1250, "windows-1250"},
                                                             {Encoding::windows1251, "windows-1251"},
                                                             {Encoding::windows1252, "windows-1252"},
                                                             {Encoding::shift_jis, "shift_jis"}};
@@ -41,6 +42,8 @@ const char* name_of(Encoding encoding) {
       return "UTF-16LE";
     case Encoding::utf16be:
       return "UTF-16BE";
+    case Encoding::windows1250:
+      return "CP1250";
     case Encoding::windows1251:
       return "CP1251";
     case Encoding::windows1252:
@@ -138,12 +141,22 @@ std::size_t badness(std::string_view bytes, Encoding encoding) {
   return sum;
 }
 
-/// Whether most characters would be rare ones in both encodings of Chinese.
+bool is_lower_case(char c) {
+  return 'a' <= c && c <= 'z';
+}
+
+/// Whether most characters would be rare ones in both encodings of Chinese, or stand behind a small letter.
 bool is_hardly_chinese(std::string_view bytes) {
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i)
-    if (static_cast<unsigned char>(bytes[i]) >= 0x80) ++characters, ++i;
-  return 2 * std::min(badness(bytes, Encoding::gb18030), badness(bytes, Encoding::big5)) > characters;
+  std::size_t characters = 0, in_words = 0;
+  bool is_behind_letter = false;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const bool is_behind = std::exchange(is_behind_letter, is_lower_case(bytes[i]));
+    if (static_cast<unsigned char>(bytes[i]) < 0x80) continue;
+    ++characters, ++i;
+    in_words += is_behind;
+  }
+  const std::size_t rare = std::min(badness(bytes, Encoding::gb18030), badness(bytes, Encoding::big5));
+  return 2 * (rare + in_words) > characters;
 }
 
 /// Bytes beyond ASCII between others.
@@ -152,13 +165,25 @@ struct Run {
   char before, after;  ///< '\0' at an end of the text.
 };
 
-/// É, ü: alone or in pairs, in a word of ASCII.
+bool is_in_word(const Run& run) {
+  return is_lower_case(run.before) || ('A' <= run.before && run.before <= 'Z') || is_lower_case(run.after);
+}
+
+/// É, ü, ł: alone or in pairs, in a word of ASCII. Quotes and apostrophes of Windows (0x91 to 0x97) as well.
 bool is_latin(const Run& run) {
-  const auto is_lower_case = [](char c) { return 'a' <= c && c <= 'z'; };
-  const bool is_in_word =
-      is_lower_case(run.before) || ('A' <= run.before && run.before <= 'Z') || is_lower_case(run.after);
-  const auto is_letter = [](char c) { return static_cast<unsigned char>(c) >= 0xC0; };
-  return run.bytes.size() <= 2 && is_in_word && std::ranges::all_of(run.bytes, is_letter);
+  constexpr std::string_view kLetters =
+      "\x85\x8A\x8C\x8D\x8E\x8F\x91\x92\x93\x94\x96\x97\x9A\x9C\x9D\x9E\x9F"
+      "\xA3\xA5\xAA\xAF\xB3\xB9\xBA\xBC\xBE\xBF";
+  const auto is_letter = [&](char c) {
+    return static_cast<unsigned char>(c) >= 0xC0 || kLetters.find(c) != kLetters.npos;
+  };
+  return run.bytes.size() <= 2 && is_in_word(run) && std::ranges::all_of(run.bytes, is_letter);
+}
+
+/// Letters that Windows-1252 lacks, or that no language of the West has: Š, Ť, Ž, Ź, Ł, Ą, Ż, Ľ.
+bool is_central_european(const Run& run) {
+  constexpr std::string_view kLetters = "\x8A\x8D\x8E\x8F\x9A\x9D\x9E\x9F\xA3\xA5\xAF\xB3\xB9\xBC\xBE\xBF";
+  return is_latin(run) && run.bytes.find_first_of(kLetters) != run.bytes.npos;
 }
 
 /// A word of small letters behind one of any size, or of capitals.
@@ -176,7 +201,7 @@ bool is_cyrillic(const Run& run) {
 std::optional<Encoding> by_alphabet(std::string_view bytes) {
   constexpr std::size_t kWord = 3;  // Of so many letters one at least tells Cyrillic.
   const auto is_wide = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-  std::size_t runs = 0, latin = 0, cyrillic = 0, words = 0;
+  std::size_t runs = 0, latin = 0, central = 0, cyrillic = 0, words = 0;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     if (!is_wide(bytes[at])) continue;
     std::size_t end = at;
@@ -185,6 +210,7 @@ std::optional<Encoding> by_alphabet(std::string_view bytes) {
                   end < bytes.size() ? bytes[end] : '\0'};
     ++runs;
     latin += is_latin(run);
+    central += is_central_european(run);
     cyrillic += is_cyrillic(run);
     words += is_cyrillic(run) && run.bytes.size() >= kWord;
     at = end;
@@ -192,7 +218,8 @@ std::optional<Encoding> by_alphabet(std::string_view bytes) {
   const auto are_most = [runs](std::size_t some) { return runs > 0 && 5 * some >= 4 * runs; };
   const bool may_be_cyrillic = words > 0 && are_most(cyrillic);
   if ((!may_be_cyrillic && !are_most(latin)) || !is_hardly_chinese(bytes)) return std::nullopt;
-  return may_be_cyrillic ? Encoding::windows1251 : Encoding::windows1252;
+  if (may_be_cyrillic) return Encoding::windows1251;
+  return central > 0 ? Encoding::windows1250 : Encoding::windows1252;
 }
 
 bool is_readable(std::string_view bytes, Encoding encoding) {

@@ -14,12 +14,23 @@
 namespace server {
 
 /// to_utf8() takes byte order marks off.
-enum class Encoding { utf8, gb18030, big5, utf16le, utf16be, windows1251, windows1252, shift_jis };
+enum class Encoding {
+  utf8,
+  gb18030,
+  big5,
+  utf16le,
+  utf16be,
+  windows1250,
+  windows1251,
+  windows1252,
+  shift_jis
+};
 
 /// How the texts of one file are encoded, given one after another. UTF-8 if they are; else GB18030 (with GBK,
 /// its older part) or Big5 with the signs of Hong Kong, whichever leaves fewer bytes unread and makes fewer
 /// rare characters: statistics of letters fail on a few names. Where both make rare ones above all, and the
-/// bytes are like words of Cyrillic or Latin letters, Windows-1251 or Windows-1252; like Japanese, Shift_JIS.
+/// bytes are like words of Cyrillic or Latin letters, Windows-1251 or Windows-1252, or with letters of
+/// Central Europe Windows-1250; like Japanese, Shift_JIS.
 /// @pre not UTF-16, which only formats with fields of it have
 Encoding guess_encoding(std::string_view bytes);
 
@@ -44,7 +55,8 @@ std::vector<Encoding> likely_encodings(std::string_view bytes);
 engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding,
                                                std::vector<BadText>& notes);
 
-/// "utf-8", "gb18030", "big5", "utf-16le", "utf-16be", "windows-1251", "windows-1252" or "shift_jis".
+/// "utf-8", "gb18030", "big5", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252" or
+/// "shift_jis".
 std::string_view word_of(Encoding encoding);
 std::optional<Encoding> encoding_of(std::string_view word);
 

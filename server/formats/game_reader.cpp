@@ -306,8 +306,8 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   const Encoding encoding = choice.encoding ? *choice.encoding : judge_encoding(bytes, choice, budget);
   auto file = as_text(bytes, encoding, choice, notes);
   if (!file) return file;
-  if (!choice.encoding && (encoding == Encoding::windows1251 || encoding == Encoding::windows1252 ||
-                           encoding == Encoding::shift_jis))
+  if (!choice.encoding && (encoding == Encoding::windows1250 || encoding == Encoding::windows1251 ||
+                           encoding == Encoding::windows1252 || encoding == Encoding::shift_jis))
     notes.push_back(bad_text(0, "alphabet", fmt::format("the text is read as {}", word_of(encoding))).error);
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))

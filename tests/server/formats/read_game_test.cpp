@@ -919,6 +919,23 @@ TEST(EncodingTest, KnowsAlphabetsFromChinese) {
   EXPECT_EQ(guess_encoding("\xAC\xB6\xA4\x47\xA5\xAD\xA4\xAD"), Encoding::big5);
 }
 
+// Polish letters are common characters in Big5, Czech ones rare ones in GBK: names ended behind the next tag.
+TEST(EncodingTest, KnowsLettersOfCentralEurope) {
+  // Michał, Łukasz Bieńkowski, Ewa Wiśniewska, Sušovský, Tomáš Dvořák.
+  for (const std::string_view names :
+       {"PB[Micha\xB3]PW[Pawe\xB3]", "PB[\xA3ukasz Bie\xF1kowski]PW[Ewa Wi\x9Cniewska]C[ju\xBF]",
+        "PB[Su\x9Aovsk\xFD]PW[Tom\xE1\x9A Dvo\xF8\xE1k]"})
+    EXPECT_EQ(guess_encoding(names), Encoding::windows1250) << names;
+  EXPECT_EQ(decode_text("Micha\xB3 Su\x9Aovsk\xFD", Encoding::windows1250), "Michał Sušovský");
+  EXPECT_EQ(guess_encoding("{He doesn\x92t see \x93that\x94 move}"), Encoding::windows1252);
+  // 本田 and 山本 in Shift_JIS, whose second bytes may be letters of ASCII.
+  EXPECT_EQ(guess_encoding("PB[\x96{\x93"
+                           "c]PW[\x8ER\x96{]"),
+            Encoding::shift_jis);
+  // 許功蓋 and 王天一 in Big5.
+  EXPECT_EQ(guess_encoding("PB[\xB3\\\xA5\\\xBB\\]PW[\xA4\xFD\xA4\xD1\xA4@]"), Encoding::big5);
+}
+
 TEST(EncodingTest, HonoursADeclarationOfXml) {
   const auto of = [](const std::string& word) {
     return likely_encodings("<?xml version=\"1.0\" encoding=\"" + word + "\"?><n a=\"\xCF\xE8\xF2\">");

@@ -27,6 +27,7 @@ export const encodings = [
   'big5',
   'utf-16le',
   'utf-16be',
+  'windows-1250',
   'windows-1251',
   'windows-1252',
   'shift_jis',
