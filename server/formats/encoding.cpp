@@ -324,6 +324,48 @@ std::string decode_at_most(std::string_view& bytes, Encoding encoding, std::size
   return text;
 }
 
+bool is_of_two_bytes(Encoding encoding) {
+  return encoding == Encoding::gb18030 || encoding == Encoding::big5 || encoding == Encoding::shift_jis;
+}
+
+bool is_like_sgf(std::string_view bytes) {
+  constexpr std::size_t kHead = 4096;
+  return bytes.substr(0, kHead).find("(;") != bytes.npos;
+}
+
+/// Whether `text` stands behind the value of a property of SGF: another one, a node, or the end of the game.
+bool follows_value(std::string_view text) {
+  const auto skip_blanks = [&] {
+    text.remove_prefix(std::min(text.find_first_not_of(" \r\n\t"), text.size()));
+  };
+  skip_blanks();
+  if (text.starts_with(')')) {
+    text.remove_prefix(1);
+    skip_blanks();
+    return text.empty() || text.starts_with(')') || text.starts_with("(;");
+  }
+  if (text.starts_with('(')) text.remove_prefix(1);
+  if (text.starts_with(';')) text.remove_prefix(1);
+  skip_blanks();
+  const std::size_t name = text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  return name != text.npos && name > 0 && text[name] == '[';
+}
+
+/// Half a character, or a letter of another encoding, makes one character with the bracket behind it: the
+/// value would go on up to the next one. It becomes a byte that cannot be read.
+std::string with_brackets(std::string_view bytes) {
+  constexpr char kNoCharacter = '\xFF';
+  std::string kept(bytes);
+  for (std::size_t i = 0; i + 1 < kept.size(); ++i) {
+    if (static_cast<unsigned char>(kept[i]) < 0x80) continue;
+    if (kept[i + 1] == ']' && follows_value(bytes.substr(i + 2)))
+      kept[i] = kNoCharacter;
+    else
+      ++i;
+  }
+  return kept;
+}
+
 /// Files that were joined have one each. In place, and in one pass.
 void drop_byte_order_marks(std::string& text) {
   std::size_t to = text.find(kByteOrderMark);
@@ -410,7 +452,9 @@ engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding 
   // Reading ends where more cannot be read: bytes that are no text would become three times as many (U+FFFD
   // has three bytes).
   const std::size_t most_unread = bytes.size() / kBytesEach + 1;
-  std::string_view rest = bytes;
+  const std::string kept =
+      is_of_two_bytes(encoding) && is_like_sgf(bytes) ? with_brackets(bytes) : std::string();
+  std::string_view rest = kept.empty() ? bytes : std::string_view(kept);
   std::string text = decode_at_most(rest, encoding, most_unread);
   drop_byte_order_marks(text);
   // Any bytes are characters of UTF-16, or nearly: of a file that is no text some are control characters.

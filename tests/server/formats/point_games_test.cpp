@@ -370,6 +370,21 @@ TEST(PointGamesTest, NamesMayBeInShiftJis) {
   EXPECT_EQ(reader->notes()[0].message, "the text is read as shift_jis");
 }
 
+// A letter took the bracket behind it for its second byte: the comment ended behind the next moves.
+TEST(PointGamesTest, ACharacterDoesNotSwallowTheEndOfAValue) {
+  // ä alone, half of 好, and 許 and （ of Big5, whose second bytes are a backslash and a bracket.
+  for (const char* file :
+       {"(;GM[4]SZ[15]PB[a];B[hh]C[\xE4];W[ii])", "(;GM[4]SZ[15];B[hh]C[\xBA\xC3\xBA]\n;W[ii])",
+        "(;GM[4]SZ[15];B[hh];W[ii]C[\xBA\xC3\xBA])"}) {
+    const auto reader = GameReader::open(file);
+    ASSERT_TRUE(reader) << file;
+    EXPECT_THAT(reader->read(0)->game.moves, ElementsAre("h8", "i7")) << file;
+    EXPECT_THAT(reader->notes(), SizeIs(1)) << file;
+  }
+  EXPECT_EQ(game_of("(;GM[4]SZ[15]PB[\xB3\\\xA5\\\xBB\\\xA1]\xA4\xA4\xA1^];B[hh];W[ii])").game.names[0],
+            "許功蓋（中）");
+}
+
 TEST(PointGamesTest, OneCharacterNeedsTheWordOfItsFile) {
   const std::string rest = "]PB[" + std::string(kShigeru) + "];B[hh])";
   EXPECT_EQ(game_of("(;GM[4]CA[Shift_JIS" + rest).game.names[0], "茂");
