@@ -80,11 +80,12 @@ std::vector<MoveText> split_moves(std::string_view text, int line, int points) {
     if (is_between(text[at]) || is_dash) {
       line += text[at++] == '\n';
     } else if (pass > 0 || number > 0) {
-      if (pass > 0) moves.push_back({.text = "pass", .line = line});
+      if (pass > 0) moves.push_back({.text = "pass", .line = line, .is_exact = true});
       at += pass > 0 ? pass : number;
     } else {
       const std::size_t end = end_of_move(text, at, points);
-      moves.push_back({.text = lower(text.substr(at, end - at)), .line = line});
+      // A board takes 7,7 as well, counted from 0: texts count from either, and from above or below.
+      moves.push_back({.text = lower(text.substr(at, end - at)), .line = line, .is_exact = points == 1});
       at = end;
     }
   }

@@ -339,6 +339,12 @@ TEST(PointGamesTest, MovesMayHaveDashesAndNumbersBetween) {
   }
 }
 
+// They were points of a board that is counted from 0 and from below.
+TEST(PointGamesTest, PairsOfNumbersAreNoPoints) {
+  for (const char* text : {"8,8\n9,9\n8,9\n", "7,7 8,8 9,9"})
+    EXPECT_THAT(why_not(text), HasSubstr("none of our games")) << text;
+}
+
 // A pass without blanks around it made one word of all that followed.
 TEST(PointGamesTest, PassesMayStandBetweenMovesWithoutBlanks) {
   const std::string two = "pos --XO----" + std::string(40, '-') + "XO------" + std::string(8, '-') + " X\n";
