@@ -97,6 +97,14 @@ std::string_view format_of_nodes(std::string_view text) {
   return contains(text, "BO[8 ") ? "ggf" : "sgf";
 }
 
+/// A node, or a property without one: what stands in round brackets else may be the number of a move.
+bool begins_nodes(std::string_view text) {
+  if (!text.starts_with('(')) return false;
+  text.remove_prefix(std::min(text.find_first_not_of(" \n\t", 1), text.size()));
+  const std::size_t name = text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  return text.starts_with(';') || (name != text.npos && name > 0 && text[name] == '[');
+}
+
 /// [{...}, ...]
 bool begins_json_list(std::string_view text) {
   if (!text.starts_with('[')) return false;
@@ -154,7 +162,7 @@ std::string_view detect_format(std::string_view text) {
   if (begins_json_object(text) || begins_json_list(text)) return "json";
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
   if (is_rec(text)) return "psq";
-  if (text.starts_with('(')) return format_of_nodes(text);
+  if (begins_nodes(text)) return format_of_nodes(text);
   if (is_pgn_tag(text)) return "pgn";
   if (is_wxf(text)) return "wxf";
   if (is_pfc(text)) return "pfc";

@@ -159,6 +159,13 @@ TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   EXPECT_EQ(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8").game.moves, kFour);
 }
 
+// It was called a broken file of SGF.
+TEST(PastedXiangqiTest, NumbersMayStandInRoundBrackets) {
+  for (const char* text :
+       {"(1) 炮二平五 马8进7\n(2) 马二进三 车9平8\n", "(1)炮二平五，马8进7；(2)马二进三，车9平8。"})
+    EXPECT_EQ(only_game(text).game.moves, kFour) << text;
+}
+
 // Black's other answer was read as the next move of the game, of red.
 TEST(PastedXiangqiTest, AVariationBelowTheGameMayBeginWithBlacksAnswer) {
   for (const char* answer : {"2... 卒7进1", "2. …… 卒7进1", "2...卒7进1"}) {
