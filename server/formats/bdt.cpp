@@ -90,6 +90,7 @@ ReadTree read_bdt(std::string_view text, int line) {
                      : fields[kResult] == "-" ? "second"
                      : fields[kResult] == "=" ? "draw"
                                               : "";
+  if (game.game.result.empty()) add_tag(game, "Result", fields[kResult], line);
   read_hex_points(fields[kMoves], line, game);
   if (fields[kFifth] != "?") add_tag(game, "Alternatives", fields[kFifth], line);
   if (fields[kSwap] != "-") add_tag(game, "Swap", fields[kSwap], line);

@@ -106,6 +106,8 @@ ReadTree read_cbf(std::string_view bytes, std::optional<Encoding> encoding) {
   game.notes = std::move(notes);
   take_fen(game, trimmed(field("FEN")), 0);
   take_date(game, head("Date"));
+  if (const std::string told = head("RecordResult"); game.game.result.empty() && told != "0")
+    add_tag(game, "Result", told);
   take_cbf_head(*text, game);
   read_cbf_moves(*text, game);
   drop_bad_start(game);

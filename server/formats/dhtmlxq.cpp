@@ -400,6 +400,9 @@ bool is_used_field(std::string_view name) {
 void take_fields(const std::vector<Field>& fields, TreeGame& game) {
   for (const Field& each : fields)
     if (!is_used_field(each.name)) add_tag(game, each.name, clean_name(each.value), each.line);
+  const Field result = field(fields, "result");
+  const std::string told = clean_name(result.value);
+  if (game.game.result.empty() && !is_result_word(told)) add_tag(game, "Result", told, result.line);
   const std::string title = clean_name(field(fields, "title").value);
   if (game.game.result.empty()) game.game.result = result_in_title(title);
   // Ours tells nothing that the names do not.

@@ -231,9 +231,12 @@ ReadTree read_ggf(std::string_view text, int first_line) {
   if (const Property* const date = find_property(*properties, "DT"))
     take_date(tree, date->values.front(), date->line);
   take_others(*properties, tree);
+  const std::string ended = value("RE");
+  if (ending.result.empty() && ended.find_first_of("0123456789") == ended.npos)
+    add_tag(tree, "RE", clean_name(ended));
   note_long_names(tree, {value("PB"), value("PW"), value("PC")}, first_line);
   if (!type)
-    if (auto bad = judge_untyped(tree, value("RE"), first_line)) return engine::Unexpected(*std::move(bad));
+    if (auto bad = judge_untyped(tree, ended, first_line)) return engine::Unexpected(*std::move(bad));
   return tree;
 }
 

@@ -76,14 +76,18 @@ std::string result_in_text(std::string_view text) {
   if (has_any(text, {"和", "1/2"})) return "draw";
   if (has_any(text, {"1-0"})) return "first";
   if (has_any(text, {"0-1"})) return "second";
-  const bool wins = has_any(text, {"胜", "勝"}), loses = has_any(text, {"负", "負"});
+  const bool wins = has_any(text, {"胜", "勝"});
+  // 黑认输, 红方投降; of 黑胜(红超时) the other word tells.
+  const bool loses =
+      has_any(text, {"负", "負"}) || (!wins && has_any(text, {"输", "輸", "投降", "超时", "超時"}));
   if (wins == loses) return {};
   // Of 红先黑胜 the side that is named last wins.
-  const std::string_view before = text.substr(0, first_of(text, {"胜", "勝", "负", "負"}));
+  const std::string_view before =
+      text.substr(0, first_of(text, {"胜", "勝", "负", "負", "输", "輸", "投降", "超时", "超時"}));
   for (const std::string_view part : {before, text}) {
     // Before the verb it is the subject, 黑胜; where no colour stands before it, one behind may be meant,
     // 胜(红).
-    const std::size_t red = after_last(part, {"红", "紅"}), black = after_last(part, {"黑"});
+    const std::size_t red = after_last(part, {"红", "紅"}), black = after_last(part, {"黑", "后手", "後手"});
     if (black > red) return wins ? "second" : "first";
     if (red > 0 || has_any(part, {"先"})) return wins ? "first" : "second";
   }

@@ -117,6 +117,7 @@ ReadTree read_rif(std::string_view text, const RifTables& tables, int first_line
   game.game.names = {name_in(tables, "player", told("black")), name_in(tables, "player", told("white"))};
   game.game.event = name_in(tables, "tournament", told("tournament"));
   game.game.result = rif_result(told("bresult"));
+  if (game.game.result.empty()) add_tag(game, "Result", plain_xml(told("bresult")), first_line);
   take_date(game, name_in(tables, "start", told("tournament")), first_line);
   add_tag(game, "Opening", name_in(tables, "opening", told("opening")), first_line);
   add_tag(game, "Rule", name_in(tables, "rule", told("rule")), first_line);

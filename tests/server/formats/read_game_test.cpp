@@ -512,6 +512,20 @@ TEST(ReadDhtmlxqTest, TheSideThatIsNamedLastWins) {
     EXPECT_EQ(result_in_text(words), result) << words;
 }
 
+// The field was dropped.
+TEST(ReadDhtmlxqTest, AResultThatIsNotUnderstoodIsATag) {
+  const auto of = [](const std::string& result) {
+    return *read_dhtmlxq(
+        "[DhtmlXQ_result]" + result + "[/DhtmlXQ_result][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", 1);
+  };
+  EXPECT_THAT(of("打谱").tags, ElementsAre(std::pair("Result", "打谱")));
+  for (const char* unknown : {"", "未知", "*"}) EXPECT_THAT(of(unknown).tags, testing::IsEmpty()) << unknown;
+  for (const char* black : {"红方认输", "红方投降", "红超时", "后手胜", "黑胜(红超时)"})
+    EXPECT_EQ(of(black).game.result, "second") << black;
+  for (const char* red : {"黑方认输", "黑超時", "先手胜", "红胜(黑认输)"})
+    EXPECT_EQ(of(red).game.result, "first") << red;
+}
+
 TEST(ReadDhtmlxqTest, ATitleSaysWhoWonUnlessItNamesPeople) {
   for (const auto& [title, result] :
        {std::pair("黑先胜", "second"), std::pair("残局，黑先勝", "second"), std::pair("3 黑先胜", "second"),
