@@ -268,7 +268,15 @@ class PgnReader {
     const bool is_number = branches_.empty() && without_number(word).empty();
     if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')')
       return advance(sign_size(text_.substr(at_)));
+    if (has_moves() && branches_.empty() && from > last_move() && tells_end(word)) return take_result(word);
     while (!word.empty() && !is_over_) take_word(take_move(word), start);
+  }
+
+  /// 黑认输, 先手胜: but 红方胜势 is not the end.
+  static bool tells_end(std::string_view word) {
+    for (const std::string_view verb : {"胜", "勝", "负", "負", "和", "输", "輸", "投降"})
+      if (word.ends_with(verb)) return !told_by_words(word).empty();
+    return false;
   }
 
   bool ends_word(std::size_t at) const { return blank_at(at) > 0 || is_bracket(at); }
@@ -410,7 +418,7 @@ class PgnReader {
     // Variations may end with who wins in them; the game's own result is outside.
     if (!branches_.empty()) return add_comment(word);
     parts_.result = word;
-    is_over_ = true;
+    is_over_ = has_moves() || at_ > last_move();  // 【结果】红胜 may stand before the moves.
   }
 
   void add_glyph(std::uint8_t glyph) {

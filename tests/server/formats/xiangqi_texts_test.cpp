@@ -166,6 +166,30 @@ TEST(PastedXiangqiTest, NumbersMayStandInRoundBrackets) {
     EXPECT_EQ(only_game(text).game.moves, kFour) << text;
 }
 
+// It ended the game before it had begun.
+TEST(PastedXiangqiTest, AResultMayStandBeforeTheMoves) {
+  const std::string moves = "1. 炮二平五 马8进7 2. 马二进三 车9平8";
+  for (const char* head : {"【红】张三\n【黑】李四\n【结果】红胜\n", "红胜\n", "[Red \"张三\"]\n\n1-0 "}) {
+    const TreeGame game = only_game(head + moves);
+    EXPECT_EQ(game.game.moves, kFour) << head;
+    EXPECT_EQ(game.game.result, "first") << head;
+  }
+  EXPECT_THAT(only_game("[Red \"张三\"]\n\n1-0\n").game.moves, IsEmpty());
+}
+
+// The last word was a move that is not legal.
+TEST(PastedXiangqiTest, WhoGivesUpStandsBehindTheMoves) {
+  const std::string moves = "1. 炮二平五 马8进7 2. 马二进三 车9平8 ";
+  for (const auto& [word, result] :
+       {std::pair("黑认输", "first"), std::pair("红投子认负", "second"), std::pair("先手胜", "first")}) {
+    const TreeGame game = only_game(moves + word);
+    EXPECT_FALSE(game.broken) << word;
+    EXPECT_EQ(game.game.moves, kFour) << word;
+    EXPECT_EQ(game.game.result, result) << word;
+  }
+  EXPECT_TRUE(only_game(moves + "红方胜势").broken);
+}
+
 // Black's other answer was read as the next move of the game, of red.
 TEST(PastedXiangqiTest, AVariationBelowTheGameMayBeginWithBlacksAnswer) {
   for (const char* answer : {"2... 卒7进1", "2. …… 卒7进1", "2...卒7进1"}) {
