@@ -312,6 +312,10 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))
     return engine::Unexpected(*std::move(bad));
+  // Most of such lists are of normal Reversi, in which the same moves are legal.
+  if (choice.game.empty() && file->format == "transcript" && file->game == "antireversi")
+    notes.push_back(
+        bad_text(0, "untold_game", "the moves do not name their game: they are read as anti-Reversi").error);
   return file;
 }
 

@@ -352,6 +352,20 @@ TEST(PointGamesTest, PassesMayStandBetweenMovesWithoutBlanks) {
     EXPECT_THAT(game_of(two + moves).game.moves, ElementsAre("e1", "pass", "c7")) << moves;
 }
 
+// A transcript of normal Othello was imported with the other winner, without a word.
+TEST(PointGamesTest, MovesAloneDoNotNameAntiReversi) {
+  const auto told = [](std::string text, std::string game) {
+    std::vector<std::string> reasons;
+    const auto reader = GameReader::open(std::move(text), {.game = std::move(game)});
+    for (const BadText& note : reader->notes()) reasons.push_back(note.reason);
+    return reasons;
+  };
+  EXPECT_THAT(told("f5d6c3", ""), ElementsAre("untold_game"));
+  EXPECT_THAT(told("1. f5 d6 2. c3", ""), ElementsAre("untold_game"));
+  EXPECT_THAT(told("f5d6c3", "antireversi"), IsEmpty());
+  EXPECT_THAT(told("h8i9j10", ""), IsEmpty());
+}
+
 TEST(PointGamesTest, ALineMayBeAGame) {
   const auto reader = GameReader::open("f5d6c3d3\nf5f6e6f4\n\nf5d6c4\n");
   ASSERT_TRUE(reader);
