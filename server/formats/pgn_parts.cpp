@@ -75,6 +75,7 @@ class PgnReader {
       // Readers of Xiangqi disagree: for XiangQi Wizard round brackets are comments, by the standard they are
       // variations. The first word decides.
       case '(':
+        if (take_number_in_brackets()) return;
         return is_variation() ? begin_variation() : read_comment(')');
       case ')':
         return end_variation();
@@ -173,6 +174,17 @@ class PgnReader {
     return here_ != GameTree::kRoot && begins_so && !is_result_word(word);
   }
 
+  /// (12) stands for a number with its dot.
+  bool take_number_in_brackets() {
+    if (!branches_.empty()) return false;
+    std::string_view rest = text_.substr(at_ + sign_size(text_.substr(at_)));
+    const char* const from = rest.data();
+    if (!server::take_number(rest) || rest.empty() || sign_of(rest) != ')') return false;
+    take_number(std::string(from, rest.data()) + ')', line_);
+    advance(static_cast<std::size_t>(rest.data() - text_.data()) + sign_size(rest) - at_);
+    return true;
+  }
+
   void begin_variation() {
     branches_.push_back({here_, line_});
     // A variation replaces the move before its bracket.
@@ -266,8 +278,10 @@ class PgnReader {
     if (here_ == GameTree::kRoot && is_protocol_word(word)) return;
     // 1) stands for a number with its dot.
     const bool is_number = branches_.empty() && without_number(word).empty();
-    if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')')
+    if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')') {
+      take_number(std::string(word) + ')', start);
       return advance(sign_size(text_.substr(at_)));
+    }
     if (has_moves() && branches_.empty() && from > last_move() && tells_end(word)) return take_result(word);
     while (!word.empty() && !is_over_) take_word(take_move(word), start);
   }
@@ -353,14 +367,20 @@ class PgnReader {
     if (text.empty() || !branches_.empty()) return;
     const bool is_of_black = text.ends_with("..") || text.ends_with("…");
     if (!has_moves()) parts_.black_begins |= is_of_black;
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    // Without a dot it may be anything, such as seconds.
-    constexpr int kMostMoves = 9999;
-    const bool is_number = error == std::errc(), has_dot = is_number && end < text.data() + text.size();
-    if (!is_number && is_of_black) take_dots(line);
-    if (!has_dot || number > kMostMoves) return;
+    std::string_view rest = text;
+    const auto found = server::take_number(rest);
+    if (!found && is_of_black) take_dots(line);
+    if (!found) return;
+    const int number = *found;
+    // Without a dot it may be anything, such as seconds, unless the numbers of this game have none.
+    const bool is_bare = rest.empty() && text.find_first_not_of("0123456789") == text.npos;
+    has_bare_numbers_ |= is_bare && !has_moves() && number_ == 0 && number == 1;
+    if (is_bare && !has_bare_numbers_) return;
     const bool goes_back = number < number_ || (number == number_ && since_number_ > 1);
+    // ① behind a move of the same line may be that of a footnote.
+    const bool may_be_other = !rest.starts_with('.') && !rest.starts_with("．");
+    const bool is_behind_move = parts_.game.tree[here_].move.line == line;
+    if (may_be_other && (goes_back ? is_behind_move : number > number_ + 1)) return;
     if (goes_back) return go_back_to(number, is_of_black, line);
     if (number_ > 0 && number > number_) look_for_gap(number, is_of_black, line);
     if (is_of_black)
@@ -445,6 +465,7 @@ class PgnReader {
   int words_line_ = 0;                       ///< Of words before the first move; 0: there are none.
   int number_ = 0;                           ///< Of the last move of the main line that has one.
   int since_number_ = 0;                     ///< Moves behind it, black's dots counted as red's.
+  bool has_bare_numbers_ = false;            ///< Those of this game have no dots.
   bool has_pairs_ = false;                   ///< Some number has two moves.
   int omitted_line_ = 0;                     ///< Of dots behind red's move; 0: there are none.
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.

@@ -169,6 +169,28 @@ std::string_view without_number(std::string_view word) {
   return has_number ? rest : word;
 }
 
+std::optional<int> take_number(std::string_view& text) {
+  constexpr std::string_view kOrdinal = "第";
+  constexpr int kMost = 9999;
+  if (text.starts_with(kOrdinal)) text.remove_prefix(kOrdinal.size());
+  // The last byte of a digit tells which it is, in either width.
+  const auto last_byte = [&] { return static_cast<unsigned char>(text[is_wide_digit(text) ? 2 : 0]) & 0x0F; };
+  std::optional<int> number;
+  while (is_wide_digit(text) || (!text.empty() && is_ascii_digit(text[0]))) {
+    number = std::min(kMost + 1, 10 * number.value_or(0) + last_byte());
+    take_digit(text);
+  }
+  if (number) return *number > kMost ? std::nullopt : number;
+  for (const auto& [page, first] : {std::pair("\xE2\x92", 0x88), std::pair("\xE2\x91", 0xA0)}) {
+    const int place =
+        text.starts_with(page) && text.size() > 2 ? static_cast<unsigned char>(text[2]) - first : -1;
+    if (place < 0 || place >= 20) continue;
+    text.remove_prefix(3);
+    return place + 1;
+  }
+  return std::nullopt;
+}
+
 bool begins_with_number(std::string_view text, int number) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   const std::string digits = std::to_string(number);

@@ -44,6 +44,10 @@ bool is_protocol_word(std::string_view word);
 /// Takes off FEN: where it stands before a position without a blank.
 std::string_view without_name_of_fen(std::string_view word);
 
+/// The number of a move that begins `text`, in digits of either width, as ⒈, ① or 第1; it is taken off. None
+/// for anything else.
+std::optional<int> take_number(std::string_view& text);
+
 /// The first of several moves that stand together without blanks, as Chinese ones may, with its number; else
 /// all of the word. It is taken off.
 std::string_view take_move(std::string_view& word);

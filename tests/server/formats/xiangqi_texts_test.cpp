@@ -148,6 +148,23 @@ TEST(PastedXiangqiTest, WhereTheNumbersGoBackAVariationBegins) {
       << "black's, too";
 }
 
+// Only digits of ASCII with a dot were numbers: lines below the game went on with it, without a word.
+TEST(PastedXiangqiTest, NumbersThatGoBackMayBeWrittenInAnyWay) {
+  for (const auto& [one, two] : {std::pair("１．", "２．"), std::pair("⒈", "⒉"), std::pair("①", "②"),
+                                 std::pair("1 ", "2 "), std::pair("1）", "2）"), std::pair("（1）", "（2）"),
+                                 std::pair("第1回合 ", "第2回合 "), std::pair("1、", "2、")}) {
+    const std::string first = one, second = two;
+    const TreeGame game = only_game("王三 - 李四\n" + first + "炮二平五 马8进7 " + second +
+                                    "马二进三 车9平8\n" + second + "马八进七 卒7进1");
+    EXPECT_EQ(game.game.moves, kFour) << one;
+    EXPECT_EQ(game.tree.size(), 7U) << one;
+    EXPECT_THAT(reasons_of(game), ElementsAre("words", "numbers")) << one;
+  }
+  EXPECT_EQ(only_game("1. 炮二平五 3 马8进7 5 2. 马二进三 1 车9平8").game.moves, kFour) << "seconds";
+  EXPECT_EQ(only_game("1. 炮二平五 马8进7 ① 2. 马二进三 （2） 车9平8 （1）").game.moves, kFour)
+      << "footnotes";
+}
+
 // The game ended at the number that was mistyped.
 TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   std::vector<std::string> six = kFour;
