@@ -212,6 +212,8 @@ class SgfGame {
       bad = take_stones(property, 'X');
     } else if (property.name == "AW") {
       bad = take_stones(property, 'O');
+    } else if (property.name == "AE") {
+      bad = take_stones(property, '-');
     } else {
       take_words(property);
     }

@@ -126,6 +126,15 @@ TEST(PointGamesTest, AGameOfGoIsNamed) {
   EXPECT_EQ(game.notes[0].reason, "untold_game");
 }
 
+// What an editor had taken off the board stood there when the game began.
+TEST(PointGamesTest, StonesMayBeTakenOffASetUp) {
+  const TreeGame game = game_of("(;GM[4]SZ[15]AB[hh:ih]AW[hg];AE[ih];B[ii])");
+  EXPECT_EQ(game.game.start_pos.find('X'), 7U * 15 + 7);
+  EXPECT_EQ(game.game.start_pos.find('X', 7U * 15 + 8), game.game.start_pos.size() - 1) << "and who begins";
+  EXPECT_THAT(game.notes, IsEmpty());
+  EXPECT_THAT(why_not("(;GM[4]SZ[15];B[hh];W[hg];AE[hh];B[ii])"), HasSubstr("set up after the first move"));
+}
+
 TEST(PointGamesTest, AnEditorOfGoMayHaveSavedAGameOfRenju) {
   for (const char* text :
        {"(;GM[1]CA[gb2312]SZ[15];B[hh];W[ig])", "(;SZ[15]AP[GOWrite:3.2.0]GM[1] ;B[hh];W[ig])"}) {
