@@ -156,8 +156,14 @@ std::string_view without_number(std::string_view word) {
       is_ascii_digit(word[3])) {
     return word;
   }
-  // 第1回合
-  if (word.starts_with("第") && word.ends_with("回合")) return word.substr(word.size());
+  // 第1回合：
+  constexpr std::string_view kRound = "回合";
+  if (const std::size_t at = word.find(kRound); word.starts_with("第") && at != word.npos) {
+    std::string_view rest = word.substr(at + kRound.size());
+    while (take_dot(rest)) {
+    }
+    return rest;
+  }
   std::string_view rest = word;
   while (take_digit(rest)) {
   }

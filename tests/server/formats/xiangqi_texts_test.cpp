@@ -176,6 +176,15 @@ TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   EXPECT_EQ(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8").game.moves, kFour);
 }
 
+TEST(PastedXiangqiTest, ARoundMayHaveAColon) {
+  for (const char* colon : {"：", ":", "", " "})
+    EXPECT_EQ(
+        only_game("第1回合" + std::string(colon) + "炮二平五 马8进7\n第2回合" + colon + "马二进三 车9平8")
+            .game.moves,
+        kFour)
+        << colon;
+}
+
 // It was called a broken file of SGF.
 TEST(PastedXiangqiTest, NumbersMayStandInRoundBrackets) {
   for (const char* text :
