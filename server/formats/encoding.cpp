@@ -252,12 +252,16 @@ bool is_japanese(std::string_view bytes) {
          is_hardly_chinese(bytes) && is_readable(bytes, Encoding::shift_jis);
 }
 
-/// What SGF says of itself. Of other encodings it is often wrong, and there are better signs.
-bool tells_shift_jis(std::string_view bytes) {
+/// What SGF says of itself, in small letters; empty where it says nothing.
+std::string told_by_sgf(std::string_view bytes) {
   constexpr std::size_t kHead = 4096, kWord = 12;
   const std::size_t at = bytes.substr(0, kHead).find("CA[");
-  if (at == bytes.npos) return false;
-  const std::string word = lower(bytes.substr(at + 3, kWord));
+  return at == bytes.npos ? std::string() : lower(bytes.substr(at + 3, kWord));
+}
+
+/// Of other encodings it is often wrong, and there are better signs.
+bool tells_shift_jis(std::string_view bytes) {
+  const std::string word = told_by_sgf(bytes);
   return word.starts_with("shift") || word.starts_with("sjis") || word.starts_with("x-sjis") ||
          word.starts_with("windows-31j") || word.starts_with("cp932");
 }
@@ -443,6 +447,9 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
       tells_shift_jis(sample) && count_japanese(sample) && is_readable(sample, Encoding::shift_jis);
   const Encoding best = is_told ? Encoding::shift_jis : guess_encoding(sample);
   if (best != Encoding::gb18030 && best != Encoding::big5) return {best, Encoding::gb18030, Encoding::big5};
+  // One character may be as common in either.
+  const bool may_be_big5 = badness(sample, Encoding::big5) <= badness(sample, Encoding::gb18030);
+  if (may_be_big5 && told_by_sgf(sample).starts_with("big5")) return {Encoding::big5, Encoding::gb18030};
   return {best, best == Encoding::big5 ? Encoding::gb18030 : Encoding::big5};
 }
 

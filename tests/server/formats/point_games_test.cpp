@@ -418,8 +418,12 @@ TEST(PointGamesTest, OneCharacterNeedsTheWordOfItsFile) {
   const std::string rest = "]PB[" + std::string(kShigeru) + "];B[hh])";
   EXPECT_EQ(game_of("(;GM[4]CA[Shift_JIS" + rest).game.names[0], "茂");
   EXPECT_NE(game_of("(;GM[4]CA[UTF-8" + rest).game.names[0], "茂");
+  EXPECT_EQ(game_of("(;GM[4]CA[Big5]PB[\xB3\\];B[hh])").game.names[0], "許");
   // 吕钦 in GBK, whatever the file says.
-  EXPECT_EQ(game_of("(;GM[4]CA[Shift_JIS]PB[\xC2\xC0\xC7\xD5];B[hh])").game.names[0], "吕钦");
+  for (const char* told : {"Shift_JIS", "Big5"})
+    EXPECT_EQ(game_of("(;GM[4]CA[" + std::string(told) + "]PB[\xC2\xC0\xC7\xD5];B[hh])").game.names[0],
+              "吕钦")
+        << told;
 }
 
 }  // namespace
