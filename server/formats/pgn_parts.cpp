@@ -320,6 +320,7 @@ class PgnReader {
   }
 
   void take_word(std::string_view word, int line) {
+    if (word.find_first_not_of("/|") == word.npos) return;  // Of a table.
     take_signs_before_number(word);
     if (word.front() == '$') return take_annotation(word.substr(1));
     if (is_result_word(word)) return take_result(word);

@@ -72,11 +72,21 @@ std::size_t chinese_size(std::string_view text) {
   return has_direction ? text.size() - rest.size() : 0;
 }
 
+/// Without what parts two moves: 炮二平五—马8进7.
+std::string_view without_stroke(std::string_view text) {
+  constexpr std::string_view kStrokes[] = {"—", "–", "－", "-", "/", "／", "|", "｜", "~"};
+  const auto begins = [&](std::string_view stroke) { return text.starts_with(stroke); };
+  for (auto stroke = std::ranges::find_if(kStrokes, begins); stroke != std::end(kStrokes);
+       stroke = std::ranges::find_if(kStrokes, begins))
+    text.remove_prefix(stroke->size());
+  return text;
+}
+
 /// One Chinese move or more, and nothing else but a result.
 bool are_chinese_moves(std::string_view word) {
   bool has_move = false;
   for (std::size_t size = chinese_size(word); size > 0; size = chinese_size(word)) {
-    word = without_number(word.substr(size));
+    word = without_number(without_stroke(word.substr(size)));
     has_move = true;
   }
   return has_move && (word.empty() || is_result_word(word));
@@ -217,10 +227,11 @@ std::string_view without_name_of_fen(std::string_view word) {
 std::string_view take_move(std::string_view& word) {
   const std::string_view move = without_number(word);
   const std::size_t size = chinese_size(move);
-  const std::string_view rest = move.substr(size);
-  const bool goes_on = size > 0 && (chinese_size(without_number(rest)) > 0 || is_result_word(rest));
+  const std::string_view rest = move.substr(size), next = without_stroke(rest);
+  const bool has_next = size > 0 && chinese_size(without_number(next)) > 0;
+  const bool goes_on = has_next || (size > 0 && is_result_word(rest));
   const std::string_view taken = goes_on ? word.substr(0, word.size() - rest.size()) : word;
-  word.remove_prefix(taken.size());
+  word = has_next ? next : word.substr(taken.size());
   return taken;
 }
 

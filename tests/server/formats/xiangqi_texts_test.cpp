@@ -176,6 +176,16 @@ TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   EXPECT_EQ(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8").game.moves, kFour);
 }
 
+// All but the last line were words, and its move began the game.
+TEST(PastedXiangqiTest, StrokesMayPartMoves) {
+  for (const char* stroke : {"—", "——", "－", "-", "/", " / ", " | ", "｜"})
+    EXPECT_EQ(
+        only_game("1. 炮二平五" + std::string(stroke) + "马8进7\n2. 马二进三" + stroke + "车9平8").game.moves,
+        kFour)
+        << stroke;
+  EXPECT_EQ(only_game("| 1 | 炮二平五 | 马8进7 |\n| 2 | 马二进三 | 车9平8 |\n").game.moves, kFour);
+}
+
 TEST(PastedXiangqiTest, ARoundMayHaveAColon) {
   for (const char* colon : {"：", ":", "", " "})
     EXPECT_EQ(
