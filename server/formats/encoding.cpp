@@ -332,9 +332,11 @@ bool is_of_two_bytes(Encoding encoding) {
   return encoding == Encoding::gb18030 || encoding == Encoding::big5 || encoding == Encoding::shift_jis;
 }
 
-bool is_like_sgf(std::string_view bytes) {
+/// SGF and its relatives, DhtmlXQ, DHJ: their texts end with brackets.
+bool has_fields_in_brackets(std::string_view bytes) {
   constexpr std::size_t kHead = 4096;
-  return bytes.substr(0, kHead).find("(;") != bytes.npos;
+  const std::string_view head = bytes.substr(0, kHead);
+  return head.find("(;") != head.npos || head.find("htmlXQ") != head.npos || head.find("HtmlXQ") != head.npos;
 }
 
 /// Whether `text` stands behind the value of a property of SGF: another one, a node, or the end of the game.
@@ -356,13 +358,15 @@ bool follows_value(std::string_view text) {
 }
 
 /// Half a character, or a letter of another encoding, makes one character with the bracket behind it: the
-/// value would go on up to the next one. It becomes a byte that cannot be read.
+/// text would go on up to the next one. It becomes a byte that cannot be read.
 std::string with_brackets(std::string_view bytes) {
   constexpr char kNoCharacter = '\xFF';
   std::string kept(bytes);
   for (std::size_t i = 0; i + 1 < kept.size(); ++i) {
     if (static_cast<unsigned char>(kept[i]) < 0x80) continue;
-    if (kept[i + 1] == ']' && follows_value(bytes.substr(i + 2)))
+    const std::string_view rest = bytes.substr(i + 2);
+    const bool ends_field = rest.starts_with("/DhtmlXQ") || rest.starts_with("/DHJHtmlXQ");
+    if ((kept[i + 1] == ']' && follows_value(rest)) || (kept[i + 1] == '[' && ends_field))
       kept[i] = kNoCharacter;
     else
       ++i;
@@ -460,7 +464,7 @@ engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding 
   // has three bytes).
   const std::size_t most_unread = bytes.size() / kBytesEach + 1;
   const std::string kept =
-      is_of_two_bytes(encoding) && is_like_sgf(bytes) ? with_brackets(bytes) : std::string();
+      is_of_two_bytes(encoding) && has_fields_in_brackets(bytes) ? with_brackets(bytes) : std::string();
   std::string_view rest = kept.empty() ? bytes : std::string_view(kept);
   std::string text = decode_at_most(rest, encoding, most_unread);
   drop_byte_order_marks(text);

@@ -340,6 +340,15 @@ TEST(XiangqiPagesTest, MovesMayStandInNumberedBrackets) {
   EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
 }
 
+// A name that was cut within a character took the closing tag along.
+TEST(XiangqiPagesTest, HalfACharacterDoesNotSwallowTheEndOfAField) {
+  const auto reader =
+      GameReader::open("[DhtmlXQ_red]\xBA\xC3\xBA[/DhtmlXQ_red][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]");
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(reader->read(0)->game.names[0], "好\uFFFD");
+  EXPECT_THAT(reader->notes(), SizeIs(1));
+}
+
 TEST(XiangqiPagesTest, APositionNeedsNoMoves) {
   const auto none = [](std::size_t pieces) { return std::string(2 * pieces, '9'); };
   const std::string pieces = "09" + none(3) + "49" + none(15) + "30" + none(11);
