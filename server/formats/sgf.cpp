@@ -226,11 +226,15 @@ class SgfGame {
     return std::nullopt;
   }
 
-  /// Empty for the usual start. A file without PL means the side that its first move says.
+  /// Empty for the usual start. A file without PL means the side that its first move says, or without a move
+  /// the one whose turn it is where stones alternate.
   std::string start_pos() const {
     const GameTree::Id first = game_.tree[GameTree::kRoot].first_child;
     char turn = turn_;
-    if (turn == 0) turn = first != GameTree::kNone && game_.tree[first].move.side == Side::second ? 'O' : 'X';
+    const bool has_more_black = std::ranges::count(stones_, 'X') > std::ranges::count(stones_, 'O');
+    const bool white_begins =
+        first == GameTree::kNone ? has_more_black : game_.tree[first].move.side == Side::second;
+    if (turn == 0) turn = white_begins ? 'O' : 'X';
     const bool empty = stones_.find_first_not_of('-') == std::string::npos;
     return empty && turn == 'X' ? std::string() : stones_ + ' ' + turn;
   }

@@ -135,6 +135,14 @@ TEST(PointGamesTest, StonesMayBeTakenOffASetUp) {
   EXPECT_THAT(why_not("(;GM[4]SZ[15];B[hh];W[hg];AE[hh];B[ii])"), HasSubstr("set up after the first move"));
 }
 
+// It was always black's.
+TEST(PointGamesTest, StonesTellWhoseTurnItIs) {
+  EXPECT_TRUE(game_of("(;GM[4]SZ[15]AB[hh][ii]AW[hg])").game.start_pos.ends_with(" O"));
+  EXPECT_TRUE(game_of("(;GM[4]SZ[15]AB[hh][ii]AW[hg][hi])").game.start_pos.ends_with(" X"));
+  EXPECT_TRUE(game_of("(;GM[4]SZ[15]AB[hh][ii]AW[hg]PL[B])").game.start_pos.ends_with(" X"));
+  EXPECT_TRUE(game_of("(;GM[4]SZ[15]AB[hh][ii]AW[hg];B[gg])").game.start_pos.ends_with(" X"));
+}
+
 TEST(PointGamesTest, AnEditorOfGoMayHaveSavedAGameOfRenju) {
   for (const char* text :
        {"(;GM[1]CA[gb2312]SZ[15];B[hh];W[ig])", "(;SZ[15]AP[GOWrite:3.2.0]GM[1] ;B[hh];W[ig])"}) {
