@@ -22,6 +22,7 @@ const WITHOUT_A_GAME = `guest = 1 AND id NOT IN (
 const PLAYED_NONE = 'user_id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)';
 const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
 const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
+const INBOX_DAYS = promised('notice of the inbox \\|[^|]*\\| (\\d+) days');
 const REPORTS_DAYS = promised('report \\|[^|]*\\| (\\d+) days');
 const CHALLENGES_DAYS = promised(
   'without a running clock \\(days, unlimited\\) after (\\d+) days',
@@ -61,6 +62,7 @@ const LIFETIMES = [
     table,
   ]),
   [UNBEGUN_DAYS + CANCELLED_DAYS, 'games of tournaments', gamesOfTournaments],
+  [INBOX_DAYS + 1, 'notices of inboxes', 'inbox'],
   [REPORTS_DAYS + 1, 'reports', 'reports'],
   [REPORTS_DAYS + 1, 'games whose chat was reported', LEFT_ALONE],
   [PLAYERS_DAYS + 1, 'guests', 'users WHERE guest = 1'],

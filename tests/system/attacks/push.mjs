@@ -2,11 +2,13 @@
 // challenged have no browser.
 import { createECDH, randomBytes } from 'node:crypto';
 import { ask, pause } from './attacker.mjs';
-import { LIMITS, promised, rate, times } from './gains.mjs';
+import { LIMITS, exactly, promised, rate, times } from './gains.mjs';
 import { ACCOUNTS } from './kinds.mjs';
 
 const BROWSERS = promised('browser for push messages \\| (\\d+) of an account');
 const CHALLENGES = rate(promised('20 of a user or (\\d+) \\(600\\) of an address', 'protocol'), 10);
+/** Of the one account that all challenge. */
+const INBOX = exactly(promised('notice of the inbox \\| (\\d+) of an account'));
 const PASSWORD = 'a long password';
 
 let accounts = 0;
@@ -82,5 +84,5 @@ export const push = [
     push_subscriptions: times(BROWSERS, LIMITS.accounts),
     push_settings: LIMITS.accounts,
   }),
-  fromEach('challenges without end', challenge, { ...ACCOUNTS, challenges: CHALLENGES }),
+  fromEach('challenges without end', challenge, { ...ACCOUNTS, challenges: CHALLENGES, inbox: INBOX }),
 ];
