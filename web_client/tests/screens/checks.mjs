@@ -201,7 +201,11 @@ export function turnsLost() {
     const [{ top, bottom }, words] = [box(dot), box(dot.nextElementSibling)];
     return bottom > top && (bottom < words.top || top > words.bottom);
   };
-  const isCut = (turn) => box(turn).right > box(turn.closest('.resume').parentElement).right + 1;
+  // Of several links in one line those behind are scrolled to: each is as wide as what holds it, at most.
+  const isCut = (turn) => {
+    const link = turn.closest('.resume');
+    return box(turn).right > box(link).right + 1 || box(link).width > box(link.parentElement).width + 1;
+  };
   const dots = [...document.querySelectorAll(':is(.status:not(.quiet), .resume) > .dot')].filter(isApart);
   const turns = [...document.querySelectorAll('.resume > b')].filter(isCut);
   return [...dots, ...turns].map((one) => `whose turn is apart or cut: "${one.parentElement.textContent}"`);
