@@ -14,7 +14,7 @@ export function Acts() {
   const { items } = pages;
   return (
     <>
-      <ul class="rows card acts">
+      <ul class="rows card acts" aria-busy={pages.loading}>
         {items.map((act) => (
           <Act key={act.number} act={act} />
         ))}

@@ -18,10 +18,13 @@ export function Appeals() {
   });
   const { items, cursor, failure, loading } = pages;
   const left = items.filter(({ id }) => !done.has(id));
-  const isKnown = !loading && failure === null && cursor === null;
   return (
     <>
-      {left.length === 0 && isKnown && <p class="empty">{t('order.appealsNone')}</p>}
+      {left.length === 0 && failure === null && cursor === null && (
+        <p class="empty" aria-busy={loading}>
+          {!loading && t('order.appealsNone')}
+        </p>
+      )}
       {left.map((measure) => (
         <AppealCard
           key={measure.id}
