@@ -4,7 +4,7 @@ import type { GameName } from '../../protocol/types';
 import { MiniBoardView } from '../boards/mini_board_view';
 import { ResumeLink, useUnfinished } from '../parts/resume_link';
 import { RouteLink } from '../parts/route_link';
-import { lazy, nothing } from '../core/lazy';
+import { lazy } from '../core/lazy';
 import { useAsync } from '../core/use_async';
 import { useServices, useWords } from '../services/services';
 import { DemoGame } from './demo_game';
@@ -13,7 +13,10 @@ import { demoGames } from './demo_games';
 export { QuietLobby as view };
 
 const LEADERS = 5;
-const Evening = lazy(() => import('../tournaments/evening'), nothing);
+const Evening = lazy(
+  () => import('../tournaments/evening'),
+  () => <p aria-busy="true" />,
+);
 
 interface Props {
   /** The game that is chosen. */

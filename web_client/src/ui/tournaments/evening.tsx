@@ -20,7 +20,7 @@ function Evening({ game }: { game: GameName }) {
   const { account, navigation, preferences, toasts } = useServices();
   const { t } = preferences;
   const why = useWhy();
-  const { value: lists } = useAsync(fetchTournaments, []);
+  const { value: lists, error } = useAsync(fetchTournaments, []);
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     if (busy) return;
@@ -38,7 +38,7 @@ function Evening({ game }: { game: GameName }) {
   };
   const others = [...(lists?.open ?? []), ...(lists?.running ?? [])].slice(0, MOST_LINKS);
   return (
-    <section class="card side-card">
+    <section class="card side-card" aria-busy={!lists && error === null}>
       <h2>{t('tournament.evening')}</h2>
       <button class="button primary" aria-busy={busy} onClick={singleClick(() => void make())}>
         {t('tournament.evening.make')}
