@@ -227,7 +227,7 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
           onCancel={() => setTools(null)}
         />
       )}
-      {isHeadLast(collection) && head}
+      {replay && isHeadLast(collection) && head}
     </>
   );
 }
