@@ -8,6 +8,8 @@ import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
 const now = () => Date.now();
 /** Of every answer over the socket, once the page has been painted. */
 const LATENCY_MS = 100;
+/** Of a `late` server: its answer takes three, the file of rooms two; the line counts as lost before that. */
+const LATE_MS = 1_000;
 
 /** As the game server sends it: our own files, and what is written into the page, by its hash. */
 function policy() {
@@ -63,6 +65,8 @@ export async function openFixture() {
         // Behind one that breaks come others that are never answered.
         if (++lines === 1 || !script.breaks) serve(socket, script, painted);
       });
+      if (script.late)
+        await page.route('**/assets/room_page*', (route) => setTimeout(() => route.continue(), 2 * LATE_MS));
       await page.route('**/api/**', async (route) => {
         await painted();
         const answer = script.http?.(new URL(route.request().url()));
@@ -134,7 +138,11 @@ function serve(socket, script, painted) {
   const say = (message) => socket.send(JSON.stringify(message));
   socket.onMessage((text) => {
     const message = JSON.parse(text);
-    if (message.t === 'hello') return later(() => say({ ...welcome, ...script.welcome, now: now() }));
+    if (message.t === 'hello')
+      return later(
+        () => say({ ...welcome, ...script.welcome, now: now() }),
+        script.late ? 3 * LATE_MS : LATENCY_MS,
+      );
     if (message.t === 'ping') return later(() => say({ t: 'pong', at: message.at, now: now() }));
     later(() => script.onMessage?.(message, say));
     if (script.breaks && message.t === 'join') later(() => socket.close(), 2 * LATENCY_MS);

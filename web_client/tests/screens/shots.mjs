@@ -175,6 +175,7 @@ const rows = [
     { ...phone, height: 844 },
     { wait: '.banner' },
   ],
+  ['replay-late-phone', '/replay/q7Xb2mKd#17', { ...roomScript(rooms.xiangqi), late: true }, phone],
   [
     'xiangqi-typing',
     room,

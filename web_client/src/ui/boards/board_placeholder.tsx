@@ -1,3 +1,4 @@
+import { layout } from '../core/layout';
 import { useWords } from '../services/services';
 
 /** Holds the place of a board, as index.html does before any script has run: nothing jumps when the board comes. */
@@ -14,7 +15,7 @@ export function BoardSkeleton() {
 }
 
 const page = (name: string) => () => (
-  <main class={name} aria-busy="true">
+  <main class={name} data-layout={layout.value} aria-busy="true">
     <BoardSkeleton />
   </main>
 );
