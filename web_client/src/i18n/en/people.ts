@@ -123,7 +123,7 @@ export const people = {
   'mail.hint': 'At most once a day: what waits unread.',
   'mail.address': 'Mail address',
   'mail.send': 'Send confirmation',
-  'mail.waiting': 'Waiting for you to confirm {address}: open the link in the mail within a day.',
+  'mail.waiting': 'Open the link in the mail to {address} within a day.',
   'mail.remove': 'Remove',
   'mail.sent': 'At most once a day, what waits unread goes to {address}.',
   'mail.bad': 'This is not a mail address.',

@@ -123,7 +123,7 @@ export const people = {
   'mail.hint': '每天最多一封，提醒您有哪些未读消息。',
   'mail.address': '邮箱',
   'mail.send': '发送确认邮件',
-  'mail.waiting': '等待您确认 {address}，请在一天内点开邮件里的链接。',
+  'mail.waiting': '请在一天内点开发到 {address} 的邮件里的链接。',
   'mail.remove': '移除',
   'mail.sent': '未读消息提醒会发送到 {address}，每天最多一封。',
   'mail.bad': '这不是邮箱地址。',

@@ -20,8 +20,8 @@ export function useTrophies(name: string | null) {
 export function Trophies({ value, error, retry, ask }: ReturnType<typeof useTrophies>) {
   const { t } = useServices().preferences;
   if (error !== null) return <LoadError error={error} onRetry={retry} />;
-  if (value === null) return <p aria-busy="true" />; // What stands below comes with it: see pages.css.
-  if (value.items.length === 0) return null;
+  // What stands below comes with it: see pages.css.
+  if (!value?.items.length) return value ? null : <p aria-busy="true" />;
   return (
     <PagedCard
       title={t('games.tournaments')}

@@ -61,7 +61,7 @@ describe('the mail of an account', () => {
     await says('At most once a day');
     expect(field().required).toBe(true);
     await send();
-    await says('Waiting for you to confirm a@b.test');
+    await says('Open the link in the mail to a@b.test');
     expect(acts()).toEqual(['POST /api/me/mail']);
     expect(site.bodies).toEqual([{ address: 'a@b.test', language: 'en' }]);
     // The server writes to an address once a day: to send again would be refused for as long as the link is good.
@@ -72,7 +72,7 @@ describe('the mail of an account', () => {
   it('is not removed by the second half of a double click on what sent the link', async () => {
     await open(none, () => waiting);
     await send();
-    await says('Waiting');
+    await says('Open the link');
     await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Remove' }), { detail: 2 }));
     expect(acts()).toEqual(['POST /api/me/mail']);
   });
@@ -136,7 +136,7 @@ describe('what is in the way of mail', () => {
     await send();
     await screen.findByRole('alert');
     await send();
-    await says('Waiting');
+    await says('Open the link');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
