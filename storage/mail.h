@@ -100,8 +100,8 @@ struct EndMailTo {
   std::string address;
 };
 
-/// A digest is begun, of notices up to `until`; newer ones make the next due, of which no try has failed.
-/// Refused when it is not due at `was`: another server has it, or the address has ended.
+/// A digest is begun, of notices up to `until`; the next one makes another due, of which no try has failed.
+/// Refused when it is not due at `was`: another server has it, a notice came since, or the address has ended.
 struct ClaimMail {
   std::string user;
   Millis was = 0;  ///< DueMail::due
@@ -118,11 +118,10 @@ struct FailMail {
   int tries = 0;
 };
 
-/// There is nothing to tell. Always done; does nothing where there is something by now.
+/// There is nothing to tell. Always done; does nothing when a notice came since.
 struct SkipMail {
   std::string user;
   Millis was = 0;  ///< DueMail::due
-  Millis at = 0;
 };
 
 // ---- reads ------------------------------------------------------------------------------------------------

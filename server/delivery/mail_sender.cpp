@@ -178,7 +178,7 @@ void MailSender::Core::send(const storage::DueMail& due, const std::stop_token& 
       read([&](storage::Reader& reader) { return reader.unread_after(due.user, due.mailed_until, now()); });
   if (!notices) return;
   if (notices->empty()) {
-    write(storage::SkipMail{due.user, due.due, now()}, stop);
+    write(storage::SkipMail{due.user, due.due}, stop);
     return;
   }
   const storage::Millis at = now();
