@@ -17,6 +17,8 @@
 #include <exception>
 #include <memory>
 
+#include "server/base/utf8.h"
+
 namespace server {
 
 namespace {
@@ -45,7 +47,10 @@ bool is_separator(char letter) {
   return letter == kNextField || letter == kText || letter == kNumber;
 }
 
+/// Bytes that are no UTF-8, of a program that answered or of a file, are shown by their numbers: JSON is
+/// UTF-8.
 std::string quoted(std::string_view text) {
+  const unsigned first_shown = is_utf8(text) ? 0x100 : 0x80;
   std::string out = "\"";
   for (const char letter : text) {
     const auto code = static_cast<unsigned char>(letter);
@@ -53,7 +58,7 @@ std::string quoted(std::string_view text) {
       out += {'\\', letter};
     } else if (letter == '\n') {
       out += "\\n";
-    } else if (code < 0x20 || code == 0x7f) {
+    } else if (code < 0x20 || code == 0x7f || code >= first_shown) {
       out += fmt::format("\\u{:04x}", code);
     } else {
       out += letter;
@@ -68,7 +73,7 @@ std::string bare_or_quoted(std::string_view text) {
     return static_cast<unsigned char>(letter) > ' ' && letter != '"' && letter != '=' && letter != '\\' &&
            letter != '\x7f';
   });
-  return plain ? std::string(text) : quoted(text);
+  return plain && is_utf8(text) ? std::string(text) : quoted(text);
 }
 
 /// An event's name, or a whole message: readable, but always one line.

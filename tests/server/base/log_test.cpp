@@ -39,6 +39,17 @@ TEST(LogTest, NothingBreaksALine) {
             R"({"time":"2026-11-20T12:00:00.000Z","level":"info","event":"closed","reason":"a\"\n\u0001"})");
 }
 
+// A mail program or a database may answer in any encoding.
+TEST(LogTest, EachLineIsUtf8) {
+  EXPECT_EQ(line(kText, log_message("e", {{"why", "caf\xe9 三"}})),
+            R"(2026-11-20T12:00:00.000Z info e why="caf\u00e9 \u00e4\u00b8\u0089")");
+  EXPECT_EQ(line(kText, log_message("e", {{"why", "\xff"}})),
+            R"(2026-11-20T12:00:00.000Z info e why="\u00ff")");
+  EXPECT_EQ(line(kJson, log_message("e", {{"why", "\xff"}})),
+            R"({"time":"2026-11-20T12:00:00.000Z","level":"info","event":"e","why":"\u00ff"})");
+  EXPECT_EQ(line(kText, "\xff"), R"(2026-11-20T12:00:00.000Z info "\u00ff")");
+}
+
 TEST(LogTest, PlainMessagesPassToo) {
   EXPECT_EQ(line(kText, "bot of gomoku failed"), "2026-11-20T12:00:00.000Z info bot of gomoku failed");
   EXPECT_EQ(line(kText, "two\nlines"), R"(2026-11-20T12:00:00.000Z info "two\nlines")");
