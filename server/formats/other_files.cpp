@@ -55,6 +55,7 @@ constexpr OtherFile kTexts[] = {
     {"{\\rtf", "no_games", "this is a document (RTF), no game"},
     {"V1\n", "unknown_game", "this is a game of Shogi (CSA)"},
     {"V2", "unknown_game", "this is a game of Shogi (CSA)"},
+    {"START ", "no_games", "these are messages of Gomocup's protocol: give the game as PSQ"},
 };
 
 /// Where the text has it at the beginning of a line.

@@ -247,6 +247,9 @@ TEST(OtherFilesTest, SayWhatTheyAre) {
   EXPECT_EQ(refusal_of("(;GM[1]FF[4]SZ[19];B[dd])"), "this is a game of Go");
   EXPECT_EQ(refusal_of("手合割：平手\n▲７六歩"), "this is a game of Shogi (KIF)");
   EXPECT_EQ(refusal_of("V2.2\nN+a\n"), "this is a game of Shogi (CSA)");
+  // Not two names and a move.
+  EXPECT_EQ(refusal_of("START 15\nBOARD\n7,7,1\n7,8,2\nDONE\n"),
+            "these are messages of Gomocup's protocol: give the game as PSQ");
   EXPECT_EQ(refusal_of(""), "line 1: there is no game");
 }
 
