@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/little_endian.h"
+#include "engine/core/sparse_numbers.h"
 
 /// pattern_weights.bin, or nothing where weights are left out (embedded_file.cmake).
 extern "C" const unsigned char sanqi_antireversi_weights[], sanqi_antireversi_weights_end[];
@@ -198,19 +198,17 @@ std::size_t pattern_stage_of(int empties) {
 }
 
 std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned char> file) {
-  const auto text_end = std::ranges::find(file, '\n');
-  const auto text = static_cast<std::size_t>(text_end - file.begin()) + 1;
-  if (file.size() != text + 2 * kPatternStages * distinct_places())
+  const auto line = std::ranges::find(file, '\n');
+  std::vector<std::int16_t> numbers(distinct_places() * kPatternStages);
+  if (line == file.end() ||
+      !read_sparse(file.subspan(static_cast<std::size_t>(line - file.begin()) + 1), numbers))
     throw std::runtime_error("pattern weights of " + std::to_string(file.size()) + " bytes");
   // The file has each weight once; the table in memory has it at every place, so a look-up needs no number.
-  const unsigned char* numbers = file.data() + text;
   const auto number_of = number_of_places();
   auto weights = std::make_unique<PatternWeights>();
-  for (auto& stage : *weights) {
+  for (std::size_t stage = 0; stage < kPatternStages; ++stage)
     for (std::size_t place = 0; place < kStageWeights; ++place)
-      stage[place] = read_little_endian<std::int16_t>(numbers + 2 * std::size_t{number_of[place]});
-    numbers += 2 * distinct_places();
-  }
+      (*weights)[stage][place] = numbers[std::size_t{number_of[place]} * kPatternStages + stage];
   return weights;
 }
 

@@ -84,9 +84,9 @@ std::size_t pattern_stage_of(int empties);
 using PatternWeights = std::array<std::array<std::int16_t, kStageWeights>, kPatternStages>;
 /// Reads them at the first call; thread-safe. About 5 MB.
 const PatternWeights* pattern_weights();
-/// Weights from a file: a line of text that tells how they were made, then for each stage and number of
-/// number_of_places() a 16-bit number, low byte first, in hundredths of a disc. Throws std::runtime_error
-/// when the size is wrong.
+/// Weights from a file: a line of text that tells how they were made, then for each number of
+/// number_of_places() its weight in each stage (sparse_numbers.h), in hundredths of a disc. Throws
+/// std::runtime_error when there are not as many.
 std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned char> file);
 
 /// The evaluation by patterns, for the side to move, unbounded.

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "engine/core/little_endian.h"
+#include "engine/core/sparse_numbers.h"
 #include "engine/games/antireversi/evaluation.h"
 #include "engine/games/antireversi/patterns.h"
 #include "engine/lab/training/chart.h"
@@ -177,9 +177,11 @@ TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, cons
 }
 
 void write_pattern_weights(const TrainedPatterns& trained, const std::string& origin, std::ostream& out) {
+  std::vector<std::int16_t> numbers;
+  for (std::size_t place = 0; place < antireversi::distinct_places(); ++place)
+    for (const auto& stage : trained.weights) numbers.push_back(stage[place]);
   std::string bytes = origin + '\n';
-  for (const auto& stage : trained.weights)
-    for (const std::int16_t weight : stage) append_little_endian(bytes, weight);
+  append_sparse(bytes, numbers);
   out << bytes;
 }
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "engine/core/sparse_numbers.h"
 #include "engine/games/antireversi/evaluation.h"
 #include "tests/engine/games/antireversi/random_boards.h"
 
@@ -90,16 +91,16 @@ TEST(Patterns, StagesCoverTheGame) {
 }
 
 TEST(PatternWeights, AreReadAsTheyAreWritten) {
-  std::vector<unsigned char> file = {'m', 'a', 'd', 'e', '\n'};
-  for (std::size_t i = 0; i < kPatternStages * distinct_places(); ++i) {
-    const auto weight = static_cast<std::int16_t>(i % 7 - 3);
-    file.push_back(static_cast<unsigned char>(weight & 0xff));
-    file.push_back(static_cast<unsigned char>(weight >> 8 & 0xff));
-  }
+  std::vector<std::int16_t> numbers;
+  for (std::size_t i = 0; i < distinct_places() * kPatternStages; ++i)
+    numbers.push_back(static_cast<std::int16_t>(i % 7) - 3);
+  std::string bytes = "made\n";
+  append_sparse(bytes, numbers);
+  std::vector<unsigned char> file(bytes.begin(), bytes.end());
   const auto weights = read_pattern_weights(file);
   for (std::size_t stage = 0; stage < kPatternStages; ++stage)
     for (const std::size_t place : {std::size_t{0}, std::size_t{59'048}, kStageWeights - 1}) {
-      const std::size_t i = stage * distinct_places() + number_of_places()[place];
+      const std::size_t i = number_of_places()[place] * kPatternStages + stage;
       EXPECT_EQ((*weights)[stage][place], static_cast<int>(i % 7) - 3);
     }
   file.pop_back();
