@@ -315,7 +315,7 @@ struct Leave {};
 /// inbox.h, mail.h, library.h, study.h, tournament.h, club.h and moderation.h. One more thing takes a
 /// migration in schema/, its write and its reads here, and in sql/ its statements, its values (statements.h)
 /// and its rows (rows.h, query_reader.h); code of one database only where it needs more than one statement.
-using Write =
+using AnyWrite =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
                  CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
                  SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
@@ -330,6 +330,18 @@ using Write =
                  ChangeMailLanguage, EndMail, StopMail, EndMailTo, ClaimMail, FailMail, SkipMail,
                  BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration, CreateClub,
                  ChangeClub, KeyClub, JoinClub, AdmitToClub, LeaveClub, HandOverClub, CloseClub>;
+
+/// Its members are compiled once, in write.cpp: with so many kinds they are much code wherever writes are
+/// moved.
+class Write : public AnyWrite {
+ public:
+  using AnyWrite::AnyWrite;
+  Write(const Write& other);
+  Write(Write&& other) noexcept;
+  Write& operator=(const Write& other);
+  Write& operator=(Write&& other) noexcept;
+  ~Write();
+};
 
 enum class WriteResult {
   done,
