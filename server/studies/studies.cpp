@@ -20,6 +20,11 @@ constexpr Cost kPerNodeShown = 0.005;
 /// Of a row of edits, its part of indexes included.
 constexpr std::size_t kBytesOfRow = 128;
 
+/// What a node takes in memory: texts count as so many nodes as take as much.
+constexpr std::size_t kBytesOfNode = 512;
+/// Of texts, that a snapshot may write anew for each edit since the last one.
+constexpr std::size_t kBytesForEdit = 8'192;
+
 /// Another server was faster so many times in a row.
 constexpr int kTries = 5;
 constexpr std::size_t kMostCursors = 32;
@@ -306,8 +311,10 @@ void Studies::tell(const Chapter& chapter, const StudyText& text) const {
 /// What a snapshot costs is a small part of what its edits did.
 void Studies::keep_snapshot_if_due(Chapter& chapter) {
   if (!chapter.state || is_stopped_) return;
-  const int version = chapter.state->tree().version();
-  const int due = std::max(options_.edits_of_snapshot, static_cast<int>(chapter.nodes) / 4);
+  const study::ChapterTree& tree = chapter.state->tree();
+  const int version = tree.version();
+  const int due =
+      std::max(options_.edits_of_snapshot, static_cast<int>(tree.size() / 4 + tree.bytes() / kBytesForEdit));
   if (version - chapter.kept < due) return;
   chapter.kept = version;
   wait(chapter, {.is_own = true,
@@ -322,7 +329,7 @@ void Studies::keep_snapshot_if_due(Chapter& chapter) {
 void Studies::hold(const ChapterKey& key, Chapter& chapter, StudyStatePtr state) {
   nodes_ -= chapter.nodes;
   by_use_.erase(chapter.used);
-  chapter.nodes = state ? state->tree().size() : 0;
+  chapter.nodes = state ? state->tree().size() + state->tree().bytes() / kBytesOfNode : 0;
   chapter.state = std::move(state);
   nodes_ += chapter.nodes;
   chapter.used = ++uses_;

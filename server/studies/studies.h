@@ -31,11 +31,12 @@ namespace server {
 class Studies {
  public:
   struct Options {
-    AddressShare open{20, 200};        ///< Connections of an address that have a study open.
-    std::size_t most_nodes = 400'000;  ///< Of states in memory, some 0.5 KB each, but those at work.
-    std::size_t most_waiting = 64;     ///< Requests for one chapter, in which networks have turns.
+    AddressShare open{20, 200};  ///< Connections of an address that have a study open.
+    /// Of states in memory, some 0.5 KB each, as which texts count, too; but those at work.
+    std::size_t most_nodes = 400'000;
+    std::size_t most_waiting = 64;               ///< Requests for one chapter, in which networks have turns.
     Rate bytes{32 << 20, std::chrono::days(1)};  ///< That edits of one address take on the disk.
-    int edits_of_snapshot = 200;                 ///< Or a quarter of the nodes, if that is more.
+    int edits_of_snapshot = 200;  ///< Or a quarter of the nodes, and for texts, if that is more.
     Millis cursors_every{400};
     Millis info_again{1'000};  ///< After a failure of the store, or while too much else is read.
   };
@@ -97,7 +98,7 @@ class Studies {
     std::optional<Job> served{};  ///< Always, between two calls, where any waits.
     FairQueue<Job> waiting;       ///< By network.
     StudyStatePtr state{};        ///< Null: not in memory. Of the pool while a job is served.
-    std::size_t nodes = 0;        ///< Of the state, as counted in nodes_.
+    std::size_t nodes = 0;        ///< Of the state, as counted in nodes_: with its texts.
     int told = 0;                 ///< The version that viewers know.
     int kept = 0;                 ///< Of the last snapshot.
     std::uint64_t used = 0;

@@ -8,6 +8,15 @@ namespace server::study {
 
 namespace {
 
+constexpr std::size_t kBytesOfShape = 64;
+
+/// What is written about a move.
+std::size_t bytes_at(const TreeNode& node) {
+  std::size_t bytes = bytes_of_shapes(node.shapes.value);
+  for (const auto& comment : node.comments) bytes += comment.value.text.size();
+  return bytes;
+}
+
 TreeNode node_of(protocol::StudyNode&& told) {
   TreeNode node{.parent = told.parent, .move = std::move(told.move), .notation = std::move(told.notation)};
   for (protocol::StudyComment& comment : told.comments) node.comments.push_back({std::move(comment)});
@@ -40,6 +49,10 @@ auto place_among(std::vector<int>& siblings, int id) {
 
 }  // namespace
 
+std::size_t bytes_of_shapes(const std::vector<protocol::Shape>& shapes) {
+  return kBytesOfShape * shapes.size();
+}
+
 std::optional<ChapterTree> ChapterTree::from(protocol::Chapter chapter) {
   ChapterTree tree;
   for (protocol::StudyNode& told : chapter.nodes) {
@@ -55,6 +68,7 @@ std::optional<ChapterTree> ChapterTree::from(protocol::Chapter chapter) {
     const auto [place, is_new] = tree.nodes_.emplace(id, node_of(std::move(told)));
     if (!is_new) return std::nullopt;
     place->second.ply = ply;
+    tree.bytes_ += bytes_at(place->second);
   }
   if (tree.nodes_.empty()) return std::nullopt;
   chapter.nodes.clear();
@@ -107,13 +121,17 @@ bool ChapterTree::change(TreeNode& node, const StudyEdit& edit) {
     case EditKind::order:
       return reorder(node, edit);
     case EditKind::comment:
+      bytes_ -= bytes_at(node);
       comment(node, edit);
+      bytes_ += bytes_at(node);
       return true;
     case EditKind::glyphs:
       node.glyphs = {edit.glyphs, stamp_of(edit)};
       return true;
     case EditKind::shapes:
+      bytes_ -= bytes_at(node);
       node.shapes = {edit.shapes, stamp_of(edit)};
+      bytes_ += bytes_at(node);
       return true;
     case EditKind::tag:
     case EditKind::orientation:
@@ -139,12 +157,18 @@ void ChapterTree::remove(int id) {
   std::vector<int>& siblings = nodes_.at(at(id).parent).children.value;
   siblings.erase(place_among(siblings, id));
   // Ids of what goes are never used again.
-  for (const int gone : subtree(id)) nodes_.erase(gone);
+  for (const int gone : subtree(id)) erase(gone);
+}
+
+void ChapterTree::erase(int id) {
+  const auto node = nodes_.find(id);
+  bytes_ -= bytes_at(node->second);
+  nodes_.erase(node);
 }
 
 void ChapterTree::cut(int id) {
   std::vector<int> gone = subtree(id);
-  for (const int each : std::vector<int>(gone.begin() + 1, gone.end())) nodes_.erase(each);
+  for (const int each : std::vector<int>(gone.begin() + 1, gone.end())) erase(each);
   nodes_.at(id).children.value.clear();
 }
 

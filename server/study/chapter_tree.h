@@ -49,6 +49,9 @@ struct TreeNode {
   Millis spent{0};
 };
 
+/// What shapes take in a snapshot, about.
+std::size_t bytes_of_shapes(const std::vector<protocol::Shape>& shapes);
+
 /// A chapter as its edits make it: nodes by ids that no other node ever gets, so that an edit means the same
 /// whatever others do meanwhile. Knows no rules of games: what may be done is decided in decide_edit.h. No
 /// function goes deeper into the stack where a line is longer.
@@ -71,6 +74,8 @@ class ChapterTree {
   int next_id() const { return head_.next_id; }
   /// With the start.
   std::size_t size() const { return nodes_.size(); }
+  /// Of all comments, and of shapes as bytes_of_shapes() has them.
+  std::size_t bytes() const { return bytes_; }
   /// Null: there is no such node (any more).
   /// Good until the node is removed: adding others moves none.
   const TreeNode* find(int id) const;
@@ -106,9 +111,11 @@ class ChapterTree {
   static bool reorder(TreeNode& node, const StudyEdit& edit);
   static void comment(TreeNode& node, const StudyEdit& edit);
   void tag(const StudyEdit& edit);
+  void erase(int id);
 
   protocol::Chapter head_;
   int base_ = 0;
+  std::size_t bytes_ = 0;
   std::unordered_map<int, TreeNode> nodes_;
   std::unordered_map<std::string, Stamp> changed_tags_;
   Stamp changed_name_, changed_orientation_;

@@ -185,6 +185,8 @@ class Judge {
     const std::size_t kept = edit_.append && !is_new ? count_code_points(old->value.text) : 0;
     if (kept + count_code_points(edit_.text) > kLongestComment)
       return full("comment", "A comment has at most 4,000 characters.");
+    if (auto refusal = refuse_bytes(edit_.text.size(), is_new || edit_.append ? 0 : text.size()))
+      return refusal;
     if (is_new) return std::nullopt;
     return (edit_.append ? changed_at_all(old->changed) : changed(old->changed)) ? stale() : std::nullopt;
   }
@@ -198,7 +200,15 @@ class Judge {
   Refusal judge_shapes() {
     if (edit_.shapes.size() > kMostShapes) return full("shapes", "A position has at most 32 shapes.");
     if (!std::ranges::all_of(edit_.shapes, is_shape)) return bad("shapes", "A shape stands on a point.");
+    if (auto refusal = refuse_bytes(bytes_of_shapes(edit_.shapes), bytes_of_shapes(node_->shapes.value)))
+      return refusal;
     return judge_value(node_->shapes, edit_.shapes);
+  }
+
+  /// So many instead of others.
+  Refusal refuse_bytes(std::size_t bytes, std::size_t before) const {
+    if (bytes <= before || tree_.bytes() - before + bytes <= kMostBytes) return std::nullopt;
+    return full("bytes", "A chapter has at most 4 MiB of comments and shapes.");
   }
 
   template <class T>

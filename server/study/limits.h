@@ -18,6 +18,9 @@ inline constexpr std::size_t kMostPlies = kMaxPlies;
 inline constexpr int kMostEdits = 100'000;             ///< Of a chapter: each is kept.
 inline constexpr std::size_t kLongestComment = 4'000;  ///< Code points, of each author at a node.
 inline constexpr std::size_t kMostShapes = 32;         ///< At a node.
+/// Of a chapter's comments and shapes, see ChapterTree::bytes(). A snapshot of them is one write, for which
+/// moves wait.
+inline constexpr std::size_t kMostBytes = 4 << 20;
 /// At a move; none at the start.
 inline constexpr std::size_t kMostGlyphs = 8;
 /// Of a chapter.

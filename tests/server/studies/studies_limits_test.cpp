@@ -67,6 +67,16 @@ TEST_F(StudiesTest, StatesInMemoryAreBounded) {
   wait_for_edit(*lin, 1);
 }
 
+TEST_F(StudiesTest, TextsCountAsNodesOfTheirSize) {
+  protocol::Chapter chapter = long_chapter(1);
+  const std::string text(4'000, 'x');
+  chapter.nodes.front().comments = {{0, text}, {8, text}};
+  add_chapter(chapter);
+  auto lin = hello(house, "lin");
+  ASSERT_EQ(open(house, *lin, 2)["t"], "study");
+  EXPECT_EQ(studies().nodes_in_memory(), 0u) << "more than there may be";
+}
+
 // It was read without a user, which no private study allows.
 TEST_F(StudiesTest, WhatIsNotInMemoryIsToldOfPrivateStudiesToo) {
   add_chapter(long_chapter(10));
@@ -155,6 +165,24 @@ TEST_F(StudiesTest, WhereTooManyWaitWhoAsksForMostIsRefused) {
   const auto is_error = [](const Json& told) { return told["t"] == "error"; };
   EXPECT_EQ(house.wait_for(*mei, is_error, "a refusal")["code"], "busy");
   wait_for_edit(*mei, 3);
+}
+
+// However much was written at each node, all of it was written anew after as many edits as without it.
+TEST_F(StudiesTest, LongTextsAreWrittenAnewLessOften) {
+  protocol::Chapter chapter = long_chapter(10);
+  const std::string text(4'000, 'x');
+  for (protocol::StudyNode& node : chapter.nodes) node.comments = {{0, text}, {8, text}, {9, text}};
+  add_chapter(chapter);
+  auto lin = hello(house, "lin");
+  ASSERT_EQ(open(house, *lin, 2)["t"], "study");
+  for (int n = 0; n < 7; ++n) {
+    Json remark = comment(0, std::to_string(n));
+    remark["chapter"] = 2;
+    EXPECT_EQ(edit(*lin, n, remark)["v"], n + 1);
+  }
+  const auto record = store.chapter("s1", 2);
+  EXPECT_EQ(record->v, 0);
+  EXPECT_EQ(record->edits.size(), 7u);
 }
 
 TEST_F(StudiesTest, EditsOfAnAddressTakeSoMuchOfTheDisk) {

@@ -99,6 +99,28 @@ TEST(ChapterTreeTest, KeepsACommentOfEachAuthor) {
   EXPECT_EQ(tree.at(2).comments.size(), 1U);
 }
 
+TEST(ChapterTreeTest, KnowsHowMuchIsWritten) {
+  ChapterTree tree = small_tree();
+  EXPECT_EQ(tree.bytes(), 0U);
+  const auto say = [&](int node, const char* text, bool append = false) {
+    return edit(tree, {.kind = EditKind::comment, .node = node, .author = 1, .append = append, .text = text});
+  };
+  EXPECT_TRUE(say(3, "one"));
+  EXPECT_TRUE(say(3, " and two", /*append=*/true));
+  EXPECT_TRUE(say(5, "three"));
+  EXPECT_TRUE(say(5, "3"));
+  EXPECT_EQ(tree.bytes(), 12U);
+  const std::vector<protocol::Shape> shapes(2, {.from = "h2"});
+  EXPECT_TRUE(edit(tree, {.kind = EditKind::shapes, .node = 2, .shapes = shapes}));
+  EXPECT_EQ(tree.bytes(), 12U + bytes_of_shapes(shapes));
+  EXPECT_EQ(ChapterTree::from(tree.chapter())->bytes(), tree.bytes());
+  EXPECT_TRUE(edit(tree, {.kind = EditKind::cut, .node = 2}));
+  EXPECT_EQ(tree.bytes(), 1U + bytes_of_shapes(shapes));
+  EXPECT_TRUE(edit(tree, {.kind = EditKind::remove, .node = 1}));
+  EXPECT_TRUE(say(5, ""));
+  EXPECT_EQ(tree.bytes(), 0U);
+}
+
 TEST(ChapterTreeTest, KeepsTagsByTheirNames) {
   ChapterTree tree = small_tree();
   for (const char* const name : {"Site", "Event", "Round"})

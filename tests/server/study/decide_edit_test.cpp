@@ -198,6 +198,36 @@ TEST(DecideEditTest, SaysWhichLimitIsReached) {
   EXPECT_EQ(refusal({.kind = EditKind::tag, .name = "Event", .text = "x"}), "tags");
 }
 
+// In a day one address could write 32 MiB into a chapter, which each snapshot wrote anew in one commit.
+TEST(DecideEditTest, BoundsWhatIsWrittenInAChapter) {
+  protocol::Chapter start = empty_chapter("gomoku", "", 15, "");
+  for (const char* const move : {"a1", "b1", "c1", "d1", "e1"}) {
+    start.nodes.push_back({.id = start.next_id, .parent = 0, .move = move});
+    ++start.next_id;
+  }
+  std::string text;
+  while (text.size() < 4 * kLongestComment) text += "\U0001F600";
+  std::size_t left = kMostBytes;
+  for (protocol::StudyNode& node : start.nodes)
+    for (int by = 0; by <= kMostMembers && left > text.size(); ++by, left -= text.size())
+      node.comments.push_back({by, text});
+  auto opened = StudyState::open(std::move(start));
+  ASSERT_TRUE(opened) << opened.error();
+  StudyState& study = *opened;
+  EXPECT_EQ(study.tree().bytes(), kMostBytes - left);
+  const int last = 5;
+  ASSERT_TRUE(study.tree().at(last).comments.empty());
+  const auto refusal = [&](StudyEdit edit) { return reason(ask(study, std::move(edit))); };
+  const StudyEdit shapes{.kind = EditKind::shapes, .node = last, .shapes = {{.from = "h8"}}};
+  EXPECT_EQ(refusal(comment(last, std::string(left + 1, 'x'))), "bytes");
+  make(study, comment(last, std::string(left, 'x')));
+  EXPECT_EQ(refusal({.kind = EditKind::comment, .node = last, .append = true, .text = "x"}), "bytes");
+  EXPECT_EQ(refusal(shapes), "bytes");
+  EXPECT_EQ(refusal(comment(0, "x")), "granted") << "less than before";
+  make(study, {.kind = EditKind::remove, .node = 4});
+  EXPECT_EQ(refusal(shapes), "granted");
+}
+
 TEST(DecideEditTest, EndsLinesAndChaptersAtTheirLimits) {
   // Chariots that go to and fro: our rules end it, those of other places do not.
   protocol::Chapter line = empty_chapter("xiangqi", "", 0, "");
