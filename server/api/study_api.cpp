@@ -14,6 +14,7 @@
 #include "server/identity/tokens.h"
 #include "server/match/imported_game.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 #include "server/protocol/study_codec.h"
 #include "server/study/limits.h"
 
@@ -221,6 +222,10 @@ StudyApi::Verdict StudyApi::invite(const Asked& asked) {
   const std::string& id = asked.id();
   const Found study = find_for(asked.store, asked.session, id, StudyRole::owner);
   if (!study) return {study.error()};
+  // Those who are added without being asked can block an account alone.
+  if (asked.session->user.guest)
+    return {refusal(
+        because(protocol::Obstacle::account, error(ErrorCode::forbidden, "Log in to add members by name.")))};
   const auto form = read_member(asked.body, /*has_name=*/true);
   if (!form) return {wrong_field(form.error())};
   const std::string& own = asked.session->user.id;
@@ -252,6 +257,11 @@ StudyApi::Verdict StudyApi::change_role(const Asked& asked) {
   const bool leaves = by.number == *number && form->role == "gone";
   if (*number == 1 || (role_of(by) != StudyRole::owner && !leaves))
     return {refusal(ErrorCode::forbidden, "This is not yours to change.")};
+  const auto has_left = [&number](const storage::StudyMember& each) {
+    return each.number == *number && role_of(each) == StudyRole::gone;
+  };
+  // Back they come by invitation alone, which a block forbids.
+  if (form->role != "gone" && std::ranges::any_of(study->members, has_left)) return {not_found()};
   return {.answer = json_response("{}"),
           .writes = {storage::ChangeStudyRole{asked.id(), *number, form->role}},
           .refused = not_found(),

@@ -202,10 +202,25 @@ TEST_F(StudyApiTest, MembersComeAndGo) {
   EXPECT_EQ(role("mei", 2, "gone"), 200) << "herself";
   EXPECT_EQ(ask("GET", path, "mei").status, 404);
   EXPECT_EQ(json(path, "lin")["members"][1]["role"], "gone");
+  EXPECT_EQ(role("lin", 2, "viewer"), 404) << "she has left";
+  EXPECT_EQ(role("lin", 2, "gone"), 200) << "as she is";
   EXPECT_EQ(invite(path, "mei", "viewer").status, 200) << "again";
   EXPECT_EQ(json(path, "mei")["you"], 2);
   write(storage::Block{"u_wu", "u_lin", 1, 9});
   EXPECT_EQ(error(invite(path, "wu", "viewer")), "403 forbidden blocked");
+}
+
+// Who is invited is not asked, and has no means but to block who invites: an account.
+TEST_F(StudyApiTest, AGuestInvitesNobody) {
+  const storage::Millis now = server_now().time_since_epoch().count();
+  write(storage::CreateUser{{"g_1", "Guest", true, now}, hash_token("guest")});
+  const HttpResponse made =
+      ask("POST", "/api/studies", "guest", {{"name", "Openings"}, {"chapter", {{"game", "xiangqi"}}}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const std::string path = "/api/studies/" + Json::parse(made.body)["id"].get<std::string>();
+  EXPECT_EQ(error(ask("POST", path + "/members", "guest", {{"name", "mei"}, {"role", "viewer"}})),
+            "403 forbidden account");
+  EXPECT_EQ(json("/api/studies", "mei")["studies"].size(), 0u);
 }
 
 TEST_F(StudyApiTest, MakesChaptersOfFilesAndOfOwnTrees) {
