@@ -17,6 +17,10 @@ inline constexpr const char* kPutNotice = R"(
     AND ($2 <> 'finish' OR EXISTS (SELECT 1 FROM tournaments WHERE id = $3 AND phase = 'finished'))
   ON CONFLICT (user_id, kind, subject) DO UPDATE SET number = EXCLUDED.number, game = EXCLUDED.game,
     name = EXCLUDED.name, at = EXCLUDED.at, read = 0)";
+// Which are not shown, and would push out the oldest of those that are.
+inline constexpr const char* kDropNoticesOfEndedChallenges = R"(
+  DELETE FROM inbox WHERE user_id = $1 AND kind = 'challenge'
+    AND NOT EXISTS (SELECT 1 FROM challenges WHERE id = subject AND state = 'open' AND until > $2))";
 inline constexpr const char* kDropOldNotices = R"(
   DELETE FROM inbox WHERE user_id = $1
     AND number <= (SELECT number FROM inbox WHERE user_id = $1 ORDER BY number DESC LIMIT 1 OFFSET $2))";
@@ -53,6 +57,7 @@ Notice read_notice(Row& row) {
 template <class Database>
 bool write_with(Database database, const PutNotice& put) {
   database.run(kPutNotice, put.user, put.kind, put.subject, put.v, put.game, put.name, put.at);
+  if (put.kind == "challenge") database.run(kDropNoticesOfEndedChallenges, put.user, put.at);
   database.run(kDropOldNotices, put.user, kMostNotices);
   database.run(kMakeMailDue, put.user, put.at, kMailDelay, kMailDay);
   return true;

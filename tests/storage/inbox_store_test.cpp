@@ -166,6 +166,23 @@ TEST_P(InboxStoreTest, TheOldestBeyondSoManyGo) {
   EXPECT_EQ(inbox().back(), "over game 1 *");
 }
 
+// Who may challenge emptied in hours the inbox of an account that was away.
+TEST_P(InboxStoreTest, ChallengesThatHaveEndedPushNothingOut) {
+  put("game 1");
+  for (int i = 0; i <= kMostNotices; ++i) {
+    const std::string id = "c" + std::to_string(i);
+    const Millis at = 200 + i;
+    const Challenge challenge{
+        .id = id, .from = "mei", .to = "lin", .wish = "{}", .since = at, .until = at + 10'000};
+    EXPECT_EQ(commit(BeginChallenge{challenge, 9, 9, 9}), kDone);
+    commit(PutNotice{.user = "lin", .kind = "challenge", .subject = id, .at = at});
+    if (i > 0) {
+      EXPECT_EQ(commit(EndChallenge{id, "withdrawn", "", at}), kDone);
+    }
+  }
+  EXPECT_THAT(inbox(), ElementsAre("challenge c0 *", "over game 1 *"));
+}
+
 TEST_P(InboxStoreTest, EndsInTimeAndWithItsAccount) {
   put("old", 100);
   put("new", 200);

@@ -23,14 +23,19 @@ const Json kChallengeWithAClock = {
 const Json kChallengeByDays = {{"t", "challenge"}, {"game", "xiangqi"}, {"time", {{"days", 3}}}};
 const Json kGameWithAFreeSeat = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}};
 
-/// Cannot be written for a while.
+/// Cannot be written for a while. Counts notices of challenges that are withdrawn.
 class UnwritableStore final : public storage::MemoryStore {
  public:
   std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
     if (fails) throw storage::Error("the database is away");
+    for (const storage::Write& write : writes) {
+      const auto* const withdraw = std::get_if<storage::WithdrawPush>(&write);
+      if (withdraw && withdraw->kind == "challenge") ++withdrawn;
+    }
     return MemoryStore::commit(writes);
   }
   std::atomic<bool> fails = false;
+  std::atomic<int> withdrawn = 0;
 };
 
 class ChallengesTest : public testing::Test {
@@ -193,6 +198,18 @@ TEST_F(ChallengesTest, so_many_are_told_on_devices_however_many_are_withdrawn) {
   for (int n = 0; n < 4; ++n) told += told_of(*lin) + told_of(*wu);
   EXPECT_EQ(told, 5u);
   EXPECT_TRUE(challenge(*lin, "mei", kChallengeByDays).contains("challengeId")) << "it is made all the same";
+}
+
+// Messages of those that had ended were looked at until they expired: by one address, 100,000 in 14 days.
+TEST_F(ChallengesTest, one_that_ends_leaves_no_message_to_devices) {
+  auto lin = come("lin");
+  const auto make = [&] { return challenge(*lin, "mei", kChallengeByDays)["challengeId"]; };
+  const Json one = make(), two = make();
+  EXPECT_EQ(answer(*lin, one, "withdraw")["t"], "ack");
+  EXPECT_EQ(store.withdrawn.load(), 1);
+  auto mei = hello(house, "mei");
+  EXPECT_EQ(answer(*mei, two, "decline")["t"], "ack");
+  EXPECT_EQ(store.withdrawn.load(), 2);
 }
 
 TEST_F(ChallengesTest, is_declined_with_a_reason_or_without) {
