@@ -26,6 +26,15 @@ inline std::optional<storage::Session> session_of(storage::Reader& store, const 
   return session;
 }
 
+/// The same for what others will see: where guests are kept out none of them is known.
+inline std::optional<storage::Session> session_at(storage::Reader& store, const std::string& token_hash,
+                                                  const std::string& address) {
+  auto session = session_of(store, token_hash);
+  if (!session || !session->user.guest || address.empty()) return session;
+  if (store.measure_of("address", address, server_now().time_since_epoch().count())) session.reset();
+  return session;
+}
+
 /// 401.
 inline protocol::Error who_are_you() {
   return protocol::error(protocol::ErrorCode::unauthorized, "Say who you are.");

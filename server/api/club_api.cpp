@@ -266,8 +266,8 @@ void ClubApi::decide(const HttpRequest& request, Cost cost, Respond respond, Dec
   const std::string address = budget_of(request).address;
   records_.read(
       {WorkPool::Lane::slow, address},
-      [token = hash_of(request), decide = std::move(decide)](storage::Reader& store) {
-        return decide(store, session_of(store, token));
+      [token = hash_of(request), address, decide = std::move(decide)](storage::Reader& store) {
+        return decide(store, session_at(store, token, address));
       },
       [this, address, respond = std::move(respond)](std::optional<Verdict> verdict) {
         if (!verdict) return respond(records_unavailable());

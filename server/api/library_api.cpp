@@ -226,8 +226,9 @@ void LibraryApi::mount_imports(Router& router) {
 void LibraryApi::decide(const HttpRequest& request, Cost cost, Respond respond, Decide decide) {
   read_then(
       records_, request, cost, std::move(respond),
-      [decide = std::move(decide)](storage::Reader& records, const std::string& token) {
-        return decide(records, session_of(records, token));
+      [decide = std::move(decide), address = budget_of(request).address](storage::Reader& records,
+                                                                         const std::string& token) {
+        return decide(records, session_at(records, token, address));
       },
       [this, address = request.address](Verdict verdict, const Respond& answer) {
         carry_out(std::move(verdict), address, answer);

@@ -141,8 +141,9 @@ void StudyApi::add(Router& router, const char* method, const char* pattern, cons
     read_then(
         records_, request, price.request + price.per_byte * static_cast<Cost>(request.body.size()),
         std::move(respond),
-        [decide, stars, body = request.body](storage::Reader& store, const std::string& token) {
-          return decide(Asked{store, session_of(store, token), stars, body});
+        [decide, stars, body = request.body, address = budget_of(request).address](storage::Reader& store,
+                                                                                   const std::string& token) {
+          return decide(Asked{store, session_at(store, token, address), stars, body});
         },
         [this, address = budget_of(request).address](Verdict verdict, const Respond& answer) {
           carry_out(std::move(verdict), address, answer);

@@ -19,8 +19,9 @@ int most_events(storage::Reader& store, const std::string& id) {
   return most;
 }
 
-JudgedAct judge_act(storage::Reader& store, const std::string& token_hash, const std::string& id) {
-  JudgedAct act{.session = session_of(store, token_hash)};
+JudgedAct judge_act(storage::Reader& store, const std::string& token_hash, const std::string& address,
+                    const std::string& id) {
+  JudgedAct act{.session = session_at(store, token_hash, address)};
   if (act.session) act.about = store.tournament(id);
   if (act.about) act.events = most_events(store, id);
   return act;

@@ -20,7 +20,9 @@ struct JudgedAct {
   std::optional<storage::Tournament> about{};  ///< None: there is none, or no session.
   int events = 0;                              ///< As most_events() has it.
 };
-JudgedAct judge_act(storage::Reader& store, const std::string& token_hash, const std::string& id);
+/// @param address of the request; empty: of this machine
+JudgedAct judge_act(storage::Reader& store, const std::string& token_hash, const std::string& address,
+                    const std::string& id);
 
 /// Why no step begins for it; none: one does, and has the last word. `of_director`: it is the director's
 /// alone; `after_end`: it may follow the end. On any thread.

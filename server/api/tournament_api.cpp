@@ -246,9 +246,8 @@ void TournamentApi::add_act(Router& router, const std::string& method, const std
                const RequestBudget budget = budget_of(request);
                records_.read(
                    {.address = budget.address},
-                   [token = hash_of(request), id = stars[0]](storage::Reader& store) {
-                     return judge_act(store, token, id);
-                   },
+                   [token = hash_of(request), address = budget.address,
+                    id = stars[0]](storage::Reader& store) { return judge_act(store, token, address, id); },
                    [this, acting = Acting{stars[0], act, request.body, takes}, budget,
                     respond = std::move(respond)](std::optional<JudgedAct> judged) {
                      if (!judged) return respond(records_unavailable());
@@ -309,8 +308,9 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
 void TournamentApi::create(const HttpRequest& request, Respond respond) {
   if (request.bearer.empty()) return respond(refusal(who_are_you()));
   using Read = engine::Expected<NewTournament, protocol::Error>;
-  const auto read = [body = request.body](storage::Reader& store, const std::string& token) -> Read {
-    const auto session = session_of(store, token);
+  const auto read = [body = request.body, address = budget_of(request).address](
+                        storage::Reader& store, const std::string& token) -> Read {
+    const auto session = session_at(store, token, address);
     if (!session) return engine::Unexpected(who_are_you());
     auto made = read_tournament_form(body, session->user, server_now());
     if (!made) return made;

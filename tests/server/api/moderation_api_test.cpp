@@ -284,6 +284,27 @@ TEST_F(ModerationApiTest, TheAddressesOfAUserAreNotTold) {
   EXPECT_THAT(list("log").dump(), testing::Not(testing::HasSubstr(holding[0].subject)));
 }
 
+// Guests who had come before went on by HTTP, where others read what they made.
+TEST_F(ModerationApiTest, GuestsAtAnAddressThatIsKeptOutMakeNothing) {
+  http_.addresses() = {"192.0.2.7"};
+  const Json order = {{"do", "address"}, {"user", "Lin"}, {"hours", 1}, {"reason", "a flood"}};
+  EXPECT_EQ(act("Mod", order).body, "{}");
+  const auto status = [this](const char* path, const Json& body, const char* who, const char* address) {
+    return http_.ask("POST", path, who, body, address).status;
+  };
+  const Json tournament = {{"name", "Evening"}, {"game", "gomoku"}, {"initialMs", 300'000}};
+  for (const auto& [path, body] : {std::pair("/api/tournaments", tournament),
+                                   std::pair("/api/collections", Json({{"name", "My games"}}))}) {
+    EXPECT_EQ(status(path, body, "guest", "192.0.2.7"), 401) << path;
+    EXPECT_EQ(status(path, body, "guest", "192.0.2.8"), 201) << path;
+    EXPECT_EQ(status(path, body, "Mei", "192.0.2.7"), 201) << path << ", with an account";
+  }
+  const Json open = http_.get_json("/api/tournaments")["open"];
+  const std::string join = "/api/tournaments/" + open[0].value("id", "") + "/join";
+  EXPECT_EQ(status(join.c_str(), Json::object(), "guest", "192.0.2.7"), 401);
+  EXPECT_EQ(status(join.c_str(), Json::object(), "guest", "192.0.2.8"), 200);
+}
+
 // The first of two addresses was refused, with the reports; the second was kept out, and the answer said no.
 TEST_F(ModerationApiTest, WhereReportsWereDecidedMeanwhileNoAddressIsKeptOut) {
   report(1731900000004, "Lin");

@@ -223,6 +223,22 @@ TEST_F(StudyApiTest, AGuestInvitesNobody) {
   EXPECT_EQ(json("/api/studies", "mei")["studies"].size(), 0u);
 }
 
+TEST_F(StudyApiTest, AGuestAtAnAddressThatIsKeptOutMakesNone) {
+  const storage::Millis now = server_now().time_since_epoch().count();
+  write(storage::CreateUser{{"g_1", "Guest", true, now}, hash_token("guest")});
+  const Json study = {{"name", "Openings"}, {"chapter", {{"game", "xiangqi"}}}};
+  EXPECT_EQ(ask("POST", "/api/studies", "guest", study).status, 201);
+  storage::Moderate act{
+      .line = {.at = now, .by = "", .by_name = "", .act = "address", .subject = "g_1", .name = "Guest"},
+      .power = "accounts",
+      .begins = "m1",
+      .address = "192.0.2.1"};
+  act.line.until = now + 3'600'000;
+  write(act);
+  EXPECT_EQ(ask("POST", "/api/studies", "guest", study).status, 401);
+  EXPECT_EQ(ask("POST", "/api/studies", "lin", study).status, 201) << "an account";
+}
+
 TEST_F(StudyApiTest, MakesChaptersOfFilesAndOfOwnTrees) {
   const std::string path = make();
   const std::string pgn =
