@@ -194,10 +194,11 @@ inline constexpr const char* kInsertImport = R"(
   INSERT INTO library_imports (id, collection, user_id, file, status, bytes, created, next, bad, added, choice, notes)
   SELECT $1, $2, $3, $4, 'receiving', $5, $6, 0, 0, 0, '', ''
   WHERE EXISTS (SELECT 1 FROM shown_collections WHERE number = $2) ON CONFLICT DO NOTHING)";
+// One that is there is kept again: it may have been sent twice before it was written.
 inline constexpr const char* kKeepPart = R"(
   INSERT INTO library_parts (import, part, data)
   SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM library_imports WHERE id = $1 AND status = 'receiving')
-  ON CONFLICT DO NOTHING)";
+  ON CONFLICT (import, part) DO UPDATE SET data = excluded.data WHERE library_parts.data = excluded.data)";
 inline constexpr const char* kStartImport = R"(
   UPDATE library_imports SET status = 'waiting', choice = $2, address = $3 WHERE id = $1 AND status = 'receiving')";
 inline constexpr const char* kEndImport = R"(

@@ -306,6 +306,8 @@ TEST_P(LibraryStoreTest, ReceivesAFileInParts) {
   EXPECT_EQ(library().imports_of("u_lin", 5), std::vector{import});
   EXPECT_EQ(library().waiting_import(""), std::nullopt);
   EXPECT_EQ(commit(KeepPart{"imp", 0, all_bytes()}), WriteResult::done);
+  // Sent again while the first was on its way to the disk, it was refused as if the import had ended.
+  EXPECT_EQ(commit(KeepPart{"imp", 0, all_bytes()}), WriteResult::done) << "the same";
   EXPECT_EQ(commit(KeepPart{"imp", 0, {"other"}}), WriteResult::refused) << "is there";
   EXPECT_EQ(commit(KeepPart{"imp", 1, {}}), WriteResult::done);
   EXPECT_EQ(library().import_part("imp", 0), all_bytes());
