@@ -92,11 +92,14 @@ void Studies::open(ViewerId id, StudyRequestId request, const protocol::OpenStud
   };
   if (const auto refusal = refuse_open(id, viewer)) return failed(*refusal);
   const ChapterKey key = viewer.wants;  // The viewer may be forgotten in the call.
+  const auto known = chapters_.find(key);
+  const int infos = known == chapters_.end() ? 0 : known->second.infos;
   push(key, {.budget = budget_of(id),
              .per_node = kPerNodeShown,
              .act = [asked, request](storage::Reader& store,
                                      StudyStep& step) { step.open(store, asked, request); },
-             .done = [this, id, number = viewer.asked](const StudyStep& step) { opened(id, number, step); },
+             .done = [this, id, number = viewer.asked,
+                      infos](const StudyStep& step) { opened(id, number, infos, step); },
              .failed = failed});
 }
 
@@ -111,15 +114,19 @@ std::optional<protocol::Error> Studies::refuse_open(ViewerId id, Viewer& viewer)
   return wait ? std::optional(too_much(*wait)) : std::nullopt;
 }
 
-void Studies::opened(ViewerId id, std::uint64_t asked, const StudyStep& step) {
+/// @param infos Chapter::infos when it was asked for
+void Studies::opened(ViewerId id, std::uint64_t asked, int infos, const StudyStep& step) {
   const auto found = viewers_.find(id);
   if (found == viewers_.end() || found->second.asked != asked) return;
   Viewer& viewer = found->second;
-  chapters_.at(viewer.wants).viewers.insert(id);
+  Chapter& chapter = chapters_.at(viewer.wants);
+  chapter.viewers.insert(id);
   viewer.is_open = true;
   viewer.member = step.member();
   answer(id, step.answers());
   cursors_changed(viewer.wants);
+  // What its viewers were told meanwhile this one was not: it may be private by now.
+  if (chapter.infos != infos) look_again(viewer.wants.study);
 }
 
 /// Of the chapter that it has open, if it has one.
@@ -425,7 +432,8 @@ void Studies::tell_info(const std::string& study, const std::optional<StoredStud
   gone.reason = "study";
   std::vector<ViewerId> shut_out;
   for (auto chapter = chapters_.lower_bound({study, 0});
-       chapter != chapters_.end() && chapter->first.study == study; ++chapter)
+       chapter != chapters_.end() && chapter->first.study == study; ++chapter) {
+    ++chapter->second.infos;
     for (const ViewerId id : chapter->second.viewers) {
       Subscriber* const here = find_(id);
       if (!here) continue;
@@ -436,6 +444,7 @@ void Studies::tell_info(const std::string& study, const std::optional<StoredStud
       here->send(sees ? info : study_text(gone));
       if (!sees) shut_out.push_back(id);
     }
+  }
   for (const ViewerId each : shut_out) forget(each);
 }
 

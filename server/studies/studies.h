@@ -101,6 +101,7 @@ class Studies {
     std::size_t nodes = 0;        ///< Of the state, as counted in nodes_: with its texts.
     int told = 0;                 ///< The version that viewers know.
     int kept = 0;                 ///< Of the last snapshot.
+    int infos = 0;                ///< How often its viewers were told what the study is, or that it is gone.
     std::uint64_t used = 0;
     std::set<ViewerId> viewers;
   };
@@ -120,7 +121,7 @@ class Studies {
   std::optional<protocol::Error> refuse_edit(ViewerId id, const ChapterKey& key) const;
   void answer(ViewerId id, const std::vector<StudyText>& texts) const;
   void refuse(ViewerId id, StudyRequestId request, const protocol::Error& error);
-  void opened(ViewerId id, std::uint64_t asked, const StudyStep& step);
+  void opened(ViewerId id, std::uint64_t asked, int infos, const StudyStep& step);
   void leave(ViewerId id, Viewer& viewer);
 
   void push(const ChapterKey& key, Job job);

@@ -31,11 +31,14 @@ class RivalStore final : public storage::MemoryStore {
       --unread;
       throw storage::Error("the database is away");
     }
-    return MemoryStore::study(id);
+    auto found = MemoryStore::study(id);
+    if (after_study) std::exchange(after_study, nullptr)();
+    return found;
   }
   std::atomic<bool> fails = false;
   std::atomic<int> unread = 0;        ///< So many looks at a study fail.
   std::function<void()> before_edit;  ///< Once, on the record thread.
+  std::function<void()> after_study;  ///< Once, on the thread that has looked at the study.
 };
 
 /// Lin has a study "s1" with one chapter of Xiangqi, in which Mei writes; Wu knows its address.

@@ -1,5 +1,9 @@
 #include "server/studies/studies.h"
 
+#include <boost/asio/post.hpp>
+#include <future>
+
+#include "tests/patience.h"
 #include "tests/server/studies/school.h"
 
 namespace server {
@@ -159,6 +163,27 @@ TEST_F(StudiesTest, ThoseWhoMayNotSeeItAnyMoreAreToldNothingElse) {
   studies().look_again("s1");
   EXPECT_EQ(why(house.wait_for(*mei, "error")), "not_found study");
   EXPECT_EQ(studies().chapters_in_memory(), 0u);
+}
+
+// It was looked at before, and the viewer was there after its viewers had been told.
+TEST_F(StudiesTest, WhoComesWhileItBecomesPrivateIsShutOut) {
+  auto lin = come("lin"), wu = hello(house, "wu");
+  const auto is_told = [&] {
+    const auto told = std::make_shared<std::promise<bool>>();
+    boost::asio::post(house.network, [&, told] { told->set_value(count(*lin, "studyInfo") > 0); });
+    auto answer = told->get_future();
+    return answer.wait_for(patience()) != std::future_status::ready || answer.get();
+  };
+  store.after_study = [&] {
+    write(storage::ChangeStudy{"s1", "Openings", "private"});
+    boost::asio::post(house.network, [&] { studies().look_again("s1"); });
+    while (!is_told()) continue;
+  };
+  EXPECT_EQ(open(house, *wu)["t"], "study");
+  const auto is_gone = [](const Json& told) { return told.value("reason", "") == "study"; };
+  EXPECT_EQ(house.wait_for(*wu, is_gone, "the end of the study")["code"], "not_found");
+  EXPECT_EQ(edit(*lin, 0, add(0, "h2e2"))["v"], 1);
+  EXPECT_EQ(count(*wu, "studyEdit"), 0u);
 }
 
 // A look that failed was none: a member who had been put out read on.
