@@ -4,6 +4,7 @@
 #include "server/api/base64.h"
 #include "server/api/file_notes.h"
 #include "server/base/read_json.h"
+#include "server/formats/game_reader.h"
 #include "server/identity/tokens.h"
 #include "server/match/imported_game.h"
 #include "server/match/opening_code.h"
@@ -137,49 +138,71 @@ void ImportApi::mount(Router& router) {
   router.add("POST", "/api/import/preview", this, &ImportApi::preview, kLongestFile);
 }
 
-/// Nothing is kept: only the work is paid for.
-void ImportApi::preview(const HttpRequest& request, Respond respond) {
+/// Pays for the file that a body brings, and goes on with it.
+void ImportApi::take_file(const HttpRequest& request, Respond respond, TakeFile then) {
   if (const auto wait = request.refuse(cost_of_import(request.body.size())))
     return respond(too_many_requests(*wait));
-  const auto look = [body = request.body] {
-    const auto text = read_request(body);
-    if (!text) return wrong_field(text.error());
-    const auto found = find_games(*text, kMostListed);
-    return found ? json_response(in_utf8(to_json(*found))) : bad_game(found.error(), {});
+  using Read = engine::Expected<GameText, std::string>;
+  records_.work().run(
+      {WorkPool::Lane::slow, budget_of(request).address},
+      [body = request.body] { return read_request(body); },
+      [refuse = request.refuse, respond = std::move(respond),
+       then = std::move(then)](std::optional<Read> file) {
+        if (!file) return respond(records_unavailable());
+        if (!*file) return respond(wrong_field(file->error()));
+        const bool is_packed = GameReader::is_packed((*file)->bytes);
+        if (const auto wait = is_packed ? refuse(kCostOfPackedFile) : std::nullopt)
+          return respond(too_many_requests(*wait));
+        then(**std::move(file), respond);
+      });
+}
+
+/// Nothing is kept: only the work is paid for.
+void ImportApi::preview(const HttpRequest& request, Respond respond) {
+  const auto look = [this, address = budget_of(request).address](GameText text, const Respond& answer) {
+    records_.work().run(
+        {WorkPool::Lane::slow, address},
+        [text = std::move(text)] {
+          const auto found = find_games(text, kMostListed);
+          return found ? json_response(in_utf8(to_json(*found))) : bad_game(found.error(), {});
+        },
+        [answer](std::optional<HttpResponse> found) {
+          answer(found ? *std::move(found) : records_unavailable());
+        });
   };
-  records_.work().run({WorkPool::Lane::slow, budget_of(request).address}, look,
-                      [respond = std::move(respond)](std::optional<HttpResponse> answer) {
-                        respond(answer ? *std::move(answer) : records_unavailable());
-                      });
+  take_file(request, std::move(respond), look);
 }
 
 void ImportApi::import(const HttpRequest& request, Respond respond) {
   if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now()))
     return respond(too_many_requests(*wait));
-  if (const auto wait = request.refuse(cost_of_import(request.body.size())))
-    return respond(too_many_requests(*wait));
+  const auto read = [this, address = request.address, in_turn_of = budget_of(request).address](
+                        GameText text, const Respond& answer) {
+    read_game(std::move(text), address, {WorkPool::Lane::slow, in_turn_of}, answer);
+  };
+  take_file(request, std::move(respond), read);
+}
+
+void ImportApi::read_game(GameText file, const std::string& address, WorkPool::Order order,
+                          const Respond& respond) {
   using Read = engine::Expected<Game, HttpResponse>;
-  const auto read = [body = request.body]() -> Read {
-    const auto text = read_request(body);
-    if (!text) return engine::Unexpected(wrong_field(text.error()));
-    auto game = import_game(*text, server_now());
-    if (!game) return engine::Unexpected(refused(*text, game.error()));
+  const auto read = [text = std::move(file)]() -> Read {
+    auto game = import_game(text, server_now());
+    if (!game) return engine::Unexpected(refused(text, game.error()));
     // The store refuses an id that is taken.
     const std::string id = new_game_id();
     const Cost bytes = bytes_on_disk(game->record);
     return Game{id, bytes, std::move(game->notes), writes_of(std::move(game->record), id)};
   };
-  records_.work().run(
-      {WorkPool::Lane::slow, budget_of(request).address}, read,
-      [this, address = request.address, respond = std::move(respond)](std::optional<Read> game) {
-        if (!game) return respond(records_unavailable());
-        if (!*game) return respond(game->error());
-        const auto now = TokenBucket::Time::clock::now();
-        // Known only now: what a file costs on the disk is told by its moves, not by its length.
-        if (const auto wait = bytes_.refuse(address, now, (*game)->bytes))
-          return respond(too_many_requests(*wait));
-        keep({**std::move(game), address, respond});
-      });
+  records_.work().run(std::move(order), read, [this, address, respond](std::optional<Read> game) {
+    if (!game) return respond(records_unavailable());
+    if (!*game) return respond(game->error());
+    const auto now = TokenBucket::Time::clock::now();
+    // Known only now: what a file costs on the disk is told by its moves, not by its length.
+    if (const auto wait = bytes_.refuse(address, now, (*game)->bytes))
+      return respond(too_many_requests(*wait));
+    keep({**std::move(game), address, respond});
+  });
 }
 
 // A thousand rows take the record thread ten milliseconds: one game at a time, so that no commit has two.

@@ -1,10 +1,15 @@
 #pragma once
 
 #include <deque>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "server/api/router.h"
 #include "server/base/address_limits.h"
+#include "server/base/work_pool.h"
 #include "server/formats/played_game.h"
+#include "server/match/imported_game.h"
 #include "storage/store.h"
 
 namespace server {
@@ -44,6 +49,10 @@ class ImportApi {
     Respond respond;
   };
 
+  using TakeFile = std::function<void(GameText file, const Respond& respond)>;
+
+  void take_file(const HttpRequest& request, Respond respond, TakeFile then);
+  void read_game(GameText file, const std::string& address, WorkPool::Order order, const Respond& respond);
   void import(const HttpRequest& request, Respond respond);
   void preview(const HttpRequest& request, Respond respond);
   /// Refused as busy where kMostWaiting wait.

@@ -138,18 +138,31 @@ void StudyApi::add(Router& router, const char* method, const char* pattern, cons
                    const Decide& decide, std::size_t longest_body) {
   const auto handler = [this, price, decide](const HttpRequest& request, const Router::Segments& stars,
                                              Respond respond) {
-    read_then(
-        records_, request, price.request + price.per_byte * static_cast<Cost>(request.body.size()),
-        std::move(respond),
-        [decide, stars, body = request.body, address = budget_of(request).address](storage::Reader& store,
-                                                                                   const std::string& token) {
-          return decide(Asked{store, session_at(store, token, address), stars, body});
-        },
-        [this, address = budget_of(request).address](Verdict verdict, const Respond& answer) {
-          carry_out(std::move(verdict), address, answer);
+    const Cost cost = price.request + price.per_byte * static_cast<Cost>(request.body.size());
+    if (price.per_byte == 0) return judge(request, cost, decide, stars, std::move(respond));
+    if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
+    records_.work().run(
+        {WorkPool::Lane::slow, budget_of(request).address},
+        [body = request.body] { return is_form_of_packed_file(body); },
+        [this, request, decide, stars, respond = std::move(respond)](std::optional<bool> is_packed) {
+          if (!is_packed) return respond(records_unavailable());
+          judge(request, *is_packed ? kCostOfPackedFile : 0, decide, stars, respond);
         });
   };
   router.add(method, pattern, handler, longest_body);
+}
+
+void StudyApi::judge(const HttpRequest& request, Cost cost, const Decide& decide,
+                     const Router::Segments& stars, Respond respond) {
+  read_then(
+      records_, request, cost, std::move(respond),
+      [decide, stars, body = request.body, address = budget_of(request).address](storage::Reader& store,
+                                                                                 const std::string& token) {
+        return decide(Asked{store, session_at(store, token, address), stars, body});
+      },
+      [this, address = budget_of(request).address](Verdict verdict, const Respond& answer) {
+        carry_out(std::move(verdict), address, answer);
+      });
 }
 
 StudyApi::Verdict StudyApi::list(const Asked& asked) {

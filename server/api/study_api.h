@@ -55,7 +55,7 @@ class StudyApi {
   /// What a request is paid by.
   struct Price {
     Cost request = 0;
-    Cost per_byte = 0;  ///< Of its body.
+    Cost per_byte = 0;  ///< Of its body, which may be of a packed file: kCostOfPackedFile.
   };
   /// Chapters that are being added, one commit each.
   struct Adding;
@@ -64,6 +64,8 @@ class StudyApi {
   /// carried out on the network thread.
   void add(Router& router, const char* method, const char* pattern, const Price& price, const Decide& decide,
            std::size_t longest_body = Router::kLongestBody);
+  void judge(const HttpRequest& request, Cost cost, const Decide& decide, const Router::Segments& stars,
+             Respond respond);
   void carry_out(Verdict verdict, const std::string& address, const Respond& respond);
   /// For what it makes, which takes so many bytes.
   std::optional<std::chrono::milliseconds> pay(const Verdict& verdict, const std::string& address,

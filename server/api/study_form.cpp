@@ -203,7 +203,7 @@ NewChapters copies_of(const std::vector<std::string_view>& texts, const std::str
   });
 }
 
-NewChapters chapters_of_file(const ChapterForm& form, std::size_t most) {
+NewChapters chapters_of_file(const ChapterForm& form, std::size_t most, std::size_t most_nodes) {
   auto reader = GameReader::open(
       form.record, {.format = form.format, .game = form.game, .encoding = form.encoding}, kMaxUnpacked);
   const auto bad = [](const BadText& text) {
@@ -213,9 +213,12 @@ NewChapters chapters_of_file(const ChapterForm& form, std::size_t most) {
   const std::size_t games = reader->games();
   if (games > most) return Unexpected(too_many_chapters());
   using Made = engine::Expected<NewChapter, protocol::Error>;
+  std::size_t nodes = 0;
   return each_of(games, {reader->notes(), games}, [&](std::size_t i, ChapterNotes& notes) -> Made {
+    if (nodes >= most_nodes) return bad({0, "too_long", "too much for once: send it in a file of its own"});
     const ReadTree game = reader->read(i);
     if (!game) return bad(game.error());
+    nodes += game->tree.size();
     if (game->broken && is_text_format(reader->format(i))) return bad(*game->broken);
     study::MadeChapter made = study::chapter_of(*game);
     notes.add(i, *game, made);
@@ -236,6 +239,18 @@ NewChapters chapter_of_moves(const ChapterForm& form) {
   return one_chapter(study::chapter_of(game), form.name);
 }
 
+engine::Expected<ChapterForm, std::string> read_chapter_body(const std::string& body) {
+  return read_form(body, [](Fields& fields) {
+    if (!fields.has("chapter")) return read_chapter_form(fields);
+    const auto* const object = fields.find("chapter", &protocol::Json::is_object);
+    if (!object) return ChapterForm();
+    Fields inner(*object);
+    ChapterForm chapter = read_chapter_form(inner);
+    if (inner.bad()) fields.refuse(*inner.bad());
+    return chapter;
+  });
+}
+
 }  // namespace
 
 engine::Expected<StudyTitle, std::string> read_study_title(const std::string& body) {
@@ -250,22 +265,20 @@ engine::Expected<StudyTitle, std::string> read_study_title(const std::string& bo
   });
 }
 
-NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most) {
-  const auto form = read_form(body, [](Fields& fields) {
-    if (!fields.has("chapter")) return read_chapter_form(fields);
-    const auto* const object = fields.find("chapter", &protocol::Json::is_object);
-    if (!object) return ChapterForm();
-    Fields inner(*object);
-    ChapterForm chapter = read_chapter_form(inner);
-    if (inner.bad()) fields.refuse(*inner.bad());
-    return chapter;
-  });
+bool is_form_of_packed_file(const std::string& body) {
+  const auto form = read_chapter_body(body);
+  return form && form->game_id.empty() && GameReader::is_packed(form->record);
+}
+
+NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most,
+                              std::size_t most_nodes) {
+  const auto form = read_chapter_body(body);
   if (!form) return Unexpected(bad_field(form.error()));
   if (most == 0) return Unexpected(too_many_chapters());
   if (!form->game_id.empty()) return chapter_of_game(*form, store);
   if (form->record.empty()) return chapter_of_moves(*form);
   const auto own = own_chapters(*form);
-  return own.empty() ? chapters_of_file(*form, most) : copies_of(own, form->name, most);
+  return own.empty() ? chapters_of_file(*form, most, most_nodes) : copies_of(own, form->name, most);
 }
 
 engine::Expected<MemberForm, std::string> read_member(const std::string& body, bool has_name) {

@@ -25,6 +25,9 @@ struct ReadChapters {
 };
 using NewChapters = engine::Expected<ReadChapters, protocol::Error>;
 
+/// Of all games of a file, which are read in one turn of the thread that reads for all.
+inline constexpr std::size_t kMostNodesOfFile = 30'000;
+
 /// What a study is called, and who sees it.
 struct StudyTitle {
   std::optional<std::string> name;
@@ -37,8 +40,12 @@ engine::Expected<StudyTitle, std::string> read_study_title(const std::string& bo
 /// encoding?}`, or of a file that is no text `base64` for `record`; also as the member `chapter`; at most so
 /// many. A record may be what the export of a study as JSON is. Games and chapters that cannot be read are
 /// left out with a note, unless all are; of a text a game is refused where a move of its main line is not
-/// legal. Some 10 us a move; a file costs as an import does.
-NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most);
+/// legal. Some 10 us a move; behind the first `most_nodes` of a file no further game of it is read.
+NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most,
+                              std::size_t most_nodes = kMostNodesOfFile);
+
+/// Whether what is read of it is a file that is packed.
+bool is_form_of_packed_file(const std::string& body);
 
 struct MemberForm {
   std::string name;  ///< Empty where the form has none.

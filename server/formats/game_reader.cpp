@@ -380,6 +380,10 @@ engine::Expected<GameReader, BadText> GameReader::open(std::string bytes, const 
   return reader;
 }
 
+bool GameReader::is_packed(std::string_view bytes) {
+  return is_zip(bytes) || is_packed_cbl(bytes);
+}
+
 std::optional<BadText> GameReader::open_archive(std::string_view bytes, const ReadChoice& choice,
                                                 OpenBudget& budget) {
   std::optional<BadText> first;

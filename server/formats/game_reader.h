@@ -60,6 +60,10 @@ class GameReader {
   GameReader& operator=(GameReader&&) noexcept;
   ~GameReader();
 
+  /// An archive, or a library that is packed: open() may find a thousand times its bytes in it. By the first
+  /// bytes alone.
+  static bool is_packed(std::string_view bytes);
+
   /// At least 1 after open().
   std::size_t games() const { return games_; }
   /// Of the whole: what stands between the games, files of an archive that are none.

@@ -28,6 +28,9 @@ inline constexpr std::size_t kMaxGameText = std::size_t{256} << 10;
 /// The most that it may be unpacked: a request is paid for by the bytes that came.
 /// A compressed file of some kilobytes could otherwise become gigabytes.
 inline constexpr std::size_t kMaxUnpacked = std::size_t{4} << 20;
+/// Beside the bytes that came, in units of a small message: what GameReader::is_packed() may hold takes some
+/// tenths of a second to read. An address has little more at once, and would be told to wait for ever.
+inline constexpr double kCostOfPackedFile = 600;
 
 struct ImportedGame {
   storage::Record record;

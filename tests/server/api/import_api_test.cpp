@@ -357,6 +357,27 @@ TEST_F(ImportApiTest, AFileIsLookedAtWithoutAnImport) {
   EXPECT_THAT(http_.get_json("/api/games")["games"], SizeIs(0)) << "nothing is kept";
 }
 
+// An archive of some kilobytes had tens of thousands of moves played for the price of its bytes.
+TEST_F(ImportApiTest, WhatIsPackedIsPaidAsSuch) {
+  const auto paid_for = [this](const char* path, const std::string& bytes) {
+    double paid = 0;
+    HttpRequest request{.method = "POST", .path = path};
+    request.address = "192.0.2.1";
+    request.body = Json{{"base64", base64(bytes)}}.dump();
+    request.refuse = [&paid](double cost) {
+      paid += cost;
+      return std::nullopt;
+    };
+    EXPECT_LT(http_.answer_to(request).status, 300) << path;
+    return paid;
+  };
+  const std::string pgn = "[Red \"Lin\"]\n1. C2=5 *\n";
+  for (const char* const path : {"/api/import", "/api/import/preview"}) {
+    EXPECT_LT(paid_for(path, pgn), 20) << path;
+    EXPECT_GT(paid_for(path, write_zip({{"a.pgn", pgn}})), 600) << path;
+  }
+}
+
 TEST_F(ImportApiTest, AGameIsImportedInPartWhereThatIsAskedFor) {
   Json request = {{"text", "1. C2=5 H8+7 2. C2=5 *"}};
   EXPECT_EQ(http_.import(request.dump()).status, 400);

@@ -401,6 +401,30 @@ TEST_F(StudyApiTest, TellsWhatOfAFileNoChapterHas) {
               ElementsAre(testing::StartsWith("b.rar: ")));
 }
 
+// Some kilobytes, paid as such, had a million moves played in one turn of the thread that reads for all.
+TEST_F(StudyApiTest, WhatIsPackedIsPaidAsSuch) {
+  const std::string path = make();
+  const std::string words = "[Game \"Xiangqi\"]\n\n1. h2e2 {" + std::string(150'000, 'x') + "} *";
+  const auto paid_for = [&](const std::string& bytes) {
+    paid_ = 0;
+    EXPECT_EQ(ask("POST", path + "/chapters", "lin", {{"base64", base64(bytes)}}).status, 201);
+    return paid_;
+  };
+  EXPECT_LT(paid_for(words), 800);
+  EXPECT_GT(paid_for(write_zip({{"a.pgn", words}})), 600);
+}
+
+TEST_F(StudyApiTest, OfAFileSoManyMovesAreReadAtOnce) {
+  const std::string game = "[Game \"Xiangqi\"]\n\n1. h2e2 h9g7 *\n\n";
+  const std::string form = Json({{"record", game + game + game}}).dump();
+  const NewChapters all = read_new_chapters(form, store_, 9), some = read_new_chapters(form, store_, 9, 4);
+  ASSERT_TRUE(all && some);
+  EXPECT_EQ(all->chapters.size(), 3u);
+  EXPECT_EQ(some->chapters.size(), 2u) << "the second begins below it";
+  ASSERT_EQ(some->notes.size(), 1u);
+  EXPECT_EQ(some->notes[0].reason, "left_out");
+}
+
 TEST_F(StudyApiTest, WhatIsLargeIsPaidByItsSize) {
   protocol::Chapter large = study::empty_chapter("gomoku", "freestyle", 15, "");
   for (int n = 0; n < 200; ++n)
