@@ -25,6 +25,9 @@ constexpr std::size_t kBytesOfNode = 512;
 /// Of texts, that a snapshot may write anew for each edit since the last one.
 constexpr std::size_t kBytesForEdit = 8'192;
 
+/// Chapters of which is remembered what they cost.
+constexpr std::size_t kMostDear = 1'000;
+
 /// Another server was faster so many times in a row.
 constexpr int kTries = 5;
 constexpr std::size_t kMostCursors = 32;
@@ -200,7 +203,8 @@ void Studies::wait(Chapter& chapter, Job job) const {
 void Studies::serve(const ChapterKey& key) {
   Chapter& chapter = chapters_.at(key);
   Job& job = *chapter.served;
-  if (!chapter.state && !job.record) return read_record(key);
+  if (!chapter.state && !job.record)
+    return job.is_paid || job.is_own || !dear_.contains(key) ? read_record(key) : pay_first(key);
   Cost cost = 0;
   if (!chapter.state) {
     std::size_t bytes = job.record->snapshot.size();
@@ -209,9 +213,38 @@ void Studies::serve(const ChapterKey& key) {
   } else {
     cost += job.per_node * static_cast<Cost>(chapter.nodes);
   }
-  if (!std::exchange(job.is_paid, true))
-    if (const auto wait = job.budget.refuse(cost)) return fail(key, too_much(*wait));
+  if (std::exchange(job.is_paid, true)) return run(key);
+  if (const auto wait = job.budget.refuse(cost)) {
+    if (job.record) note_dear(key, cost);
+    return fail(key, too_much(*wait));
+  }
   run(key);
+}
+
+/// It was read for nothing: the next request for it pays before that.
+void Studies::note_dear(const ChapterKey& key, Cost cost) {
+  if (dear_.size() >= kMostDear && !dear_.contains(key)) dear_.erase(dear_.begin());
+  dear_[key] = cost;
+}
+
+/// What it cost when it was read for nothing. Of what may not be seen nothing is told, not even that.
+void Studies::pay_first(const ChapterKey& key) {
+  const Job& job = *chapters_.at(key).served;
+  records_.read(
+      {WorkPool::Lane::slow, job.budget.address},
+      [study = key.study, user = job.budget.user](storage::Reader& store) {
+        return read_study_for(store, study, user).has_value();
+      },
+      [this, key](std::optional<bool> is_seen) {
+        if (!is_seen) return fail(key, busy());
+        if (!*is_seen) return fail(key, no_such_study());
+        Job& served = *chapters_.at(key).served;
+        if (const auto dear = dear_.find(key); dear != dear_.end()) {
+          if (const auto wait = served.budget.refuse(dear->second)) return fail(key, too_much(*wait));
+          served.is_paid = true;
+        }
+        read_record(key);
+      });
 }
 
 /// Only of a chapter that may be seen by the user who asks, if it is not the server.

@@ -128,6 +128,8 @@ class Studies {
   void wait(Chapter& chapter, Job job) const;
   void serve(const ChapterKey& key);
   void read_record(const ChapterKey& key);
+  void note_dear(const ChapterKey& key, Cost cost);
+  void pay_first(const ChapterKey& key);
   void run(const ChapterKey& key);
   void decided(const ChapterKey& key, StudyStep step);
   void committed(const ChapterKey& key, const StudyStep& step, Persisted persisted);
@@ -158,6 +160,7 @@ class Studies {
   std::map<std::uint64_t, ChapterKey> by_use_;  // States in memory, the one used longest ago first.
   std::uint64_t uses_ = 0;
   std::size_t nodes_ = 0;
+  std::map<ChapterKey, Cost> dear_;  // What chapters cost whose reading could not be paid; some of them.
   std::unordered_map<ViewerId, Viewer> viewers_;
   std::uint64_t requests_ = 0;
   AddressCounts addresses_;

@@ -35,6 +35,11 @@ class RivalStore final : public storage::MemoryStore {
     if (after_study) std::exchange(after_study, nullptr)();
     return found;
   }
+  std::optional<storage::ChapterRecord> chapter(std::string_view study, int number) override {
+    ++chapters_read;
+    return MemoryStore::chapter(study, number);
+  }
+  std::atomic<int> chapters_read = 0;
   std::atomic<bool> fails = false;
   std::atomic<int> unread = 0;        ///< So many looks at a study fail.
   std::function<void()> before_edit;  ///< Once, on the record thread.

@@ -105,6 +105,26 @@ TEST_F(StudiesTest, WhatIsReadIsPaidByItsSize) {
   EXPECT_EQ(studies().chapters_in_memory(), 0u);
 }
 
+// Its record was read for each request again, before that was refused.
+TEST_F(StudiesTest, WhatCouldNotBePaidIsReadOnce) {
+  add_chapter(deep_chapter(2'000));
+  auto lin = hello(house, "lin"), wu = hello(house, "wu");
+  wu->most = 20;
+  EXPECT_EQ(why(open(house, *wu, 2)), "rate_limited ");
+  EXPECT_EQ(store.chapters_read.load(), 1);
+  for (int n = 0; n < 3; ++n) {
+    wu->paid = 0;
+    EXPECT_EQ(why(open(house, *wu, 2)), "rate_limited ");
+  }
+  EXPECT_EQ(store.chapters_read.load(), 1);
+  open(house, *lin);
+  const double small = std::exchange(lin->paid, 0);
+  EXPECT_EQ(open(house, *lin, 2)["t"], "study");
+  EXPECT_GT(lin->paid, 30);
+  EXPECT_LT(lin->paid, 60) << "once";
+  EXPECT_LT(small, 7);
+}
+
 // The refusal came within the call, and took the viewer's key with it.
 TEST_F(StudiesTest, WhoCannotPayForAChapterInMemoryIsRefused) {
   auto lin = come("lin"), mei = hello(house, "mei");
