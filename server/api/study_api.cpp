@@ -141,12 +141,12 @@ void StudyApi::add(Router& router, const char* method, const char* pattern, cons
     const Cost cost = price.request + price.per_byte * static_cast<Cost>(request.body.size());
     if (price.per_byte == 0) return judge(request, cost, decide, stars, std::move(respond));
     if (const auto wait = request.refuse(cost)) return respond(too_many_requests(*wait));
-    records_.work().run(
+    records_.read(
         {WorkPool::Lane::slow, budget_of(request).address},
-        [body = request.body] { return is_form_of_packed_file(body); },
-        [this, request, decide, stars, respond = std::move(respond)](std::optional<bool> is_packed) {
-          if (!is_packed) return respond(records_unavailable());
-          judge(request, *is_packed ? kCostOfPackedFile : 0, decide, stars, respond);
+        [body = request.body](storage::Reader& store) { return cost_beside_length(body, store); },
+        [this, request, decide, stars, respond = std::move(respond)](std::optional<Cost> more) {
+          if (!more) return respond(records_unavailable());
+          judge(request, *more, decide, stars, respond);
         });
   };
   router.add(method, pattern, handler, longest_body);

@@ -55,7 +55,7 @@ class StudyApi {
   /// What a request is paid by.
   struct Price {
     Cost request = 0;
-    Cost per_byte = 0;  ///< Of its body, which may be of a packed file: kCostOfPackedFile.
+    Cost per_byte = 0;  ///< Of its body, which may cost more: cost_beside_length().
   };
   /// Chapters that are being added, one commit each.
   struct Adding;

@@ -15,6 +15,7 @@
 #include "server/formats/game_reader.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
+#include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/study_codec.h"
 #include "server/study/limits.h"
@@ -265,9 +266,12 @@ engine::Expected<StudyTitle, std::string> read_study_title(const std::string& bo
   });
 }
 
-bool is_form_of_packed_file(const std::string& body) {
+Cost cost_beside_length(const std::string& body, storage::Reader& store) {
   const auto form = read_chapter_body(body);
-  return form && form->game_id.empty() && GameReader::is_packed(form->record);
+  if (!form) return 0;
+  if (form->game_id.empty()) return GameReader::is_packed(form->record) ? kCostOfPackedFile : 0;
+  const auto size = is_game_id(form->game_id) ? store.record_size(form->game_id) : std::nullopt;
+  return size ? cost_of_telling(*size) : 0;
 }
 
 NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most,

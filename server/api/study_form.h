@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/base/rate_limit.h"
 #include "server/formats/played_game.h"
 #include "server/protocol/messages.h"
 #include "storage/store.h"
@@ -44,8 +45,9 @@ engine::Expected<StudyTitle, std::string> read_study_title(const std::string& bo
 NewChapters read_new_chapters(const std::string& body, storage::Reader& store, std::size_t most,
                               std::size_t most_nodes = kMostNodesOfFile);
 
-/// Whether what is read of it is a file that is packed.
-bool is_form_of_packed_file(const std::string& body);
+/// Of a body for read_new_chapters() what its length does not tell: a packed file, or a long game of this
+/// server.
+Cost cost_beside_length(const std::string& body, storage::Reader& store);
 
 struct MemberForm {
   std::string name;  ///< Empty where the form has none.

@@ -11,6 +11,7 @@
 #include "server/study/make_chapter.h"
 #include "tests/server/formats/binary_writers.h"
 #include "tests/server/hub/house.h"
+#include "tests/storage/sample_game.h"
 
 namespace server {
 namespace {
@@ -412,6 +413,16 @@ TEST_F(StudyApiTest, WhatIsPackedIsPaidAsSuch) {
   };
   EXPECT_LT(paid_for(words), 800);
   EXPECT_GT(paid_for(write_zip({{"a.pgn", words}})), 600);
+}
+
+TEST_F(StudyApiTest, AGameIsPaidByItsLength) {
+  write(storage::CreateGame{storage::sample_game("abcd1234")});
+  for (int v = 1; v <= 200; ++v) write(storage::Append{storage::sample_event("abcd1234", v), {}, {}});
+  const std::string path = make();
+  paid_ = 0;
+  ask("POST", path + "/chapters", "lin", {{"gameId", "abcd1234"}});
+  EXPECT_GT(paid_, 35);
+  EXPECT_LT(paid_, 50);
 }
 
 TEST_F(StudyApiTest, OfAFileSoManyMovesAreReadAtOnce) {
