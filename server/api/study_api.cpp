@@ -106,12 +106,24 @@ struct StudyApi::Adding {
   std::vector<NewChapter> chapters;
   std::string address;
   Respond respond;
-  int number = 0;  ///< Of the next chapter.
+  int number = 1;  ///< Of the next chapter.
   std::size_t next = 0;
   int tries = 0;
   bool is_last_unknown = false;  ///< Whether the next chapter is on the disk.
   Json made = Json::array();
   std::vector<BadText> notes{};  ///< What of a file no chapter has.
+
+  /// Of the next chapter.
+  storage::Write write() const {
+    const NewChapter& chapter = chapters[next];
+    storage::AddChapter add;  // Filled piece by piece for g++ 12, which warns of an aggregate in braces.
+    add.study = study;
+    add.chapter.number = number;
+    add.chapter.name = chapter.name;
+    add.chapter.game = chapter.game;
+    add.snapshot = chapter.snapshot;
+    return add;
+  }
 };
 
 void StudyApi::mount(Router& router) {
@@ -297,10 +309,7 @@ void StudyApi::carry_out(Verdict verdict, const std::string& address, const Resp
                                              .notes = std::move(verdict.notes)});
   if (adding && !verdict.creates) return number(adding);
   // With the first chapter: no study is without one.
-  if (adding)
-    verdict.writes.emplace_back(storage::AddChapter{verdict.study,
-                                                    {1, adding->chapters[0].name, adding->chapters[0].game},
-                                                    adding->chapters[0].snapshot});
+  if (adding) verdict.writes.push_back(adding->write());
   auto writes = std::exchange(verdict.writes, {});
   records_.commit(std::move(writes), [this, verdict = std::move(verdict), adding, address, respond,
                                       bytes = static_cast<Cost>(bytes)](Persisted persisted) {
@@ -350,10 +359,7 @@ void StudyApi::number(const std::shared_ptr<Adding>& adding) {
 /// One at a time, so that no commit, for which moves wait, has two; another may add one meanwhile.
 void StudyApi::add_next(const std::shared_ptr<Adding>& adding) {
   if (adding->next == adding->chapters.size()) return finish(*adding);
-  const NewChapter& chapter = adding->chapters[adding->next];
-  std::vector<storage::Write> writes{
-      storage::AddChapter{adding->study, {adding->number, chapter.name, chapter.game}, chapter.snapshot}};
-  records_.commit(std::move(writes), [this, adding](Persisted persisted) {
+  records_.commit({adding->write()}, [this, adding](Persisted persisted) {
     if (persisted == Persisted::refused && ++adding->tries < kTriesToAdd) return number(adding);
     adding->is_last_unknown = persisted == Persisted::unknown;
     if (persisted != Persisted::done) return finish(*adding);

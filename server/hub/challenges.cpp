@@ -291,9 +291,8 @@ std::optional<Challenges::Asked> Challenges::find(storage::Reader& store, const 
 void Challenges::end(const Challenge& challenge, const char* state, const std::string& reason,
                      std::function<void(Persisted)> done) {
   const storage::EndChallenge write{challenge.id, state, reason, in_record(server_now())};
-  std::vector<storage::Write> writes{write};
-  // Else it would be looked at again and again until it expires, which may be in 14 days.
-  writes.emplace_back(storage::WithdrawPush{kChallengeNotice, challenge.id});
+  // Else the message would be looked at again and again until it expires, which may be in 14 days.
+  std::vector<storage::Write> writes{write, storage::WithdrawPush{kChallengeNotice, challenge.id}};
   if (write.state == "declined" && !is_present(challenge.from))
     writes.emplace_back(declined(challenge, write.at));
   context_.records.commit(std::move(writes), [this, challenge, done = std::move(done)](Persisted outcome) {
