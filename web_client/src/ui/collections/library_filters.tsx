@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { GameName } from '../../protocol/types';
 import { useOpenings } from '../people/game_filters';
 import { NameSearch } from '../people/name_search';
@@ -20,6 +21,8 @@ const texts = ['player', 'event', 'from', 'to', 'minPlies', 'maxPlies'] as const
 export function LibraryFilters({ filter, game, onChange }: Props) {
   const { t } = useServices().preferences;
   const openings = useOpenings(game ?? 'all');
+  // Only at first: one who empties a field is still there.
+  const [isOpen] = useState(isNarrowed({ ...filter, name: '' }));
   const choice = (key: LibraryKey, label: string, options: readonly (readonly [string, string])[]) => (
     <label class="field">
       {label}
@@ -44,7 +47,7 @@ export function LibraryFilters({ filter, game, onChange }: Props) {
         name={filter.name ?? ''}
         onName={(name) => onChange({ name })}
       />
-      <details open={isNarrowed({ ...filter, name: '' })}>
+      <details open={isOpen}>
         <summary>{t('games.filters')}</summary>
         <div class="filter-fields">
           {texts.map((key) => (

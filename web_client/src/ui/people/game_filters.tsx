@@ -16,6 +16,8 @@ export function Filters({ filter, onChange }: FiltersProps) {
   const { account, preferences } = useServices();
   const { t } = preferences;
   const user = account.user.value;
+  // Only at first: one who empties a field is still there.
+  const [isOpen] = useState(hasMore(filter));
   return (
     <search class="filters card">
       <Segment<GameName | 'all'>
@@ -39,7 +41,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         name={filter.player}
         onName={(player) => onChange({ player })}
       />
-      <details open={hasMore(filter)}>
+      <details open={isOpen}>
         <summary>{t('games.filters')}</summary>
         <MoreFilters filter={filter} onChange={onChange} />
       </details>

@@ -125,6 +125,18 @@ describe('a collection', () => {
     expect(asked()[1]).toContain('result=draw');
   });
 
+  // They were closed over the field in which one was, with its focus.
+  it('leaves the fields open when the last of them is emptied', async () => {
+    serve();
+    await open();
+    const fields = seen('.filters details') as HTMLDetailsElement;
+    fields.open = true;
+    for (const value of ['draw', '']) {
+      fireEvent.change(screen.getByLabelText('Result'), { target: { value } });
+      expect(fields.open).toBe(true);
+    }
+  });
+
   it('goes on page by page, over one that is empty and not the last', async () => {
     const pages: Record<string, unknown> = {
       '': { games: [], cursor: 'a' },

@@ -159,6 +159,8 @@ describe('the archive', () => {
     expect(asked().at(-1)).toContain('result=draw');
     expect(asked().at(-1)).toContain(`from=${new Date(2026, 0, 2).getTime()}`);
     expect(location.search).toBe('?result=draw&opponent=Mei&from=2026-01-02');
+    cleanup();
+    await open();
     expect(seen('.filters details').hasAttribute('open')).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import { Preferences } from '../../../../src/ui/services/preferences';
 import { Navigation } from '../../../../src/ui/services/navigation';
 import type { PlayingGame } from '../../../../src/protocol/server_messages';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
-import { cleanup, fireEvent, render, screen } from '../screen';
+import { cleanup, fireEvent, render, screen, seen } from '../screen';
 
 afterEach(cleanup);
 afterEach(() => history.replaceState(null, '', '/games'));
@@ -67,6 +67,17 @@ it('lists every game that is not over, those that wait for the visitor first', (
     'Gomoku with Eli',
   ]);
   expect(links[0]?.pathname).toBe('/game3');
+});
+
+// They were closed over the field in which one was, with its focus.
+it('leaves the fields open when the last of them is emptied', () => {
+  open();
+  const fields = seen('.filters details') as HTMLDetailsElement;
+  fields.open = true;
+  for (const value of ['first', '']) {
+    fireEvent.change(screen.getByLabelText('Result'), { target: { value } });
+    expect(fields.open).toBe(true);
+  }
 });
 
 it('keeps what is looked for in the address', async () => {
