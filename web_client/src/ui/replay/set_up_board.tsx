@@ -180,10 +180,13 @@ export function Palette({ model, bare }: PaletteProps) {
   );
 }
 
-/** The position as text, to be copied or pasted. Read when it is left or Enter is pressed, not while it is typed. */
+/** The position as text, to be copied or pasted. Read when it is left or Enter is pressed, not while it is typed. One that
+ *  cannot be read stays, to be mended, until the board is another. */
 function PositionText({ model }: { model: SetUpModel }) {
   const { t } = useServices().preferences;
-  const [wrong, setWrong] = useState(false);
+  const text = model.text.value;
+  const [[typed, before], setTyped] = useState(['', '']);
+  const wrong = before === text;
   return (
     <label class="field">
       <span>{t('setup.text')}</span>
@@ -192,8 +195,8 @@ function PositionText({ model }: { model: SetUpModel }) {
         spellcheck={false}
         autocomplete="off"
         aria-invalid={wrong}
-        value={model.text.value}
-        onChange={(event) => setWrong(!model.read(event.currentTarget.value))}
+        value={wrong ? typed : text}
+        onChange={({ currentTarget: { value } }) => setTyped([value, model.read(value) ? '' : text])}
       />
       {wrong && <small class="bad">{t('setup.unreadable')}</small>}
     </label>

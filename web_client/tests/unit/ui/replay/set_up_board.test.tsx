@@ -74,6 +74,11 @@ it('takes a position as text, and says when that is none', () => {
   fireEvent.change(text(), { target: { value: 'no position' } });
   expect(text().getAttribute('aria-invalid')).toBe('true');
   screen.getByText('This is not a position of this game.');
+  // A long one with one mistake was gone, and the words stood beside the text of the board.
+  expect(text().value).toBe('no position');
+  fireEvent.click(screen.getByText('Clear'));
+  expect([text().value, text().getAttribute('aria-invalid')]).toEqual(['9/9/9/9/9/9/9/9/9/9 w', 'false']);
+  fireEvent.change(text(), { target: { value: 'no position' } });
   fireEvent.change(text(), { target: { value: xiangqi.start } });
   expect(text().getAttribute('aria-invalid')).toBe('false');
 });
