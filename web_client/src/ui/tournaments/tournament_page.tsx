@@ -16,10 +16,16 @@ import { Rulings } from './rulings';
 import { Standings } from './standings';
 import { useTournament } from './use_tournament';
 
-/** A tournament: what one may do, who leads, and a round: at `first` of that number, or 0 for the last. */
+/** A tournament: what one may do, who leads, and a round: at `first` of that number, or 0 for the last. Which one was
+ *  chosen stands in the address: Back from one of its games brings it back. */
 export function TournamentPage({ id, first }: { id: string; first: number }) {
-  const { t } = useServices().preferences;
-  const [round, setRound] = useState(first);
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const [round, setRound] = useState(() => Number(navigation.query(['round']).round ?? first));
+  const choose = (one: number): void => {
+    navigation.setQuery({ round: String(one) });
+    setRound(one);
+  };
   const { tournament, readAt, error, refresh } = useTournament(id, round);
   useTitle(tournament?.name ?? t('games.tournaments'));
   if (isNotFound(error)) return <NotFoundPage text={t('tournament.lost')} />;
@@ -36,7 +42,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
         {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
       </Heading>
       {tournament.round && (
-        <RoundCard tournament={tournament} round={tournament.round} onRound={setRound} onDone={refresh} />
+        <RoundCard tournament={tournament} round={tournament.round} onRound={choose} onDone={refresh} />
       )}
       <Standings tournament={tournament} />
       <Rulings tournament={tournament} />

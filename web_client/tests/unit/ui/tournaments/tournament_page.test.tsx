@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TournamentPage } from '../../../../src/ui/tournaments/tournament_page';
+import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { Site } from '../site';
+
+let site: Site;
+beforeEach(() => {
+  history.replaceState(null, '', '/tournaments/t1t1');
+  site = new Site().greet();
+  site.archive = (request) => ({
+    id: 't1t1',
+    name: 'Evening',
+    game: 'gomoku',
+    rule: 'freestyle',
+    director: 'Ann',
+    phase: 'running',
+    version: 7,
+    format: 'swiss',
+    rounds: 3,
+    paired: 3,
+    games: 0,
+    initialMs: 300_000,
+    incrementMs: 0,
+    tieBreaks: [],
+    players: [],
+    standings: [],
+    rulings: [],
+    round: { number: Number(/round=(\d)/.exec(request)?.[1] ?? 3), tables: [], rests: [] },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = async (shown: string): Promise<void> => {
+  site.open(<TournamentPage id="t1t1" first={0} />);
+  await screen.findByText(`Round ${shown} of 3`);
+};
+const choose = async (round: string): Promise<void> => {
+  fireEvent.change(screen.getByLabelText('Round'), { target: { value: round } });
+  await screen.findByText(`Round ${round} of 3`);
+};
+
+// Back from a game of the first round led to the last one.
+it('shows the round that was chosen to who comes back, and the last one as it goes on', async () => {
+  await open('3');
+  await choose('1');
+  cleanup();
+  await open('1');
+  await choose('3');
+  cleanup();
+  const before = site.fetched.length;
+  await open('3');
+  await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
+});
