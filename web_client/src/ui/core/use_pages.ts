@@ -23,6 +23,9 @@ interface SavedList extends PageOf<unknown> {
 }
 let savedList: SavedList | null = null;
 
+/** What it shows was changed here: Back asks for it. */
+export const forgetList = (): void => void (savedList = null);
+
 /** The list of this question as it was left; null where the page was not come back to. */
 const savedListOf = <T>(question: string): PageOf<T> | null =>
   savedScroll() !== null && savedList?.question === question ? (savedList as PageOf<T>) : null;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import { moderate, type WishedAct } from '../../protocol/moderation';
 import { InFlight } from '../core/in_flight';
+import { forgetList } from '../core/use_pages';
 import { useServices } from '../services/services';
 
 /**
@@ -12,7 +13,10 @@ export function useDecisions() {
   const { account, preferences, toasts } = useServices();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [inFlight] = useState(() => new InFlight());
-  const finish = (key: string): void => setDone((before) => new Set([...before, key]));
+  const finish = (key: string): void => {
+    forgetList();
+    setDone((before) => new Set([...before, key]));
+  };
   const decide = (key: string, act: WishedAct): void => {
     inFlight
       .run(key, () => moderate(account.token, act).then(() => finish(key)))

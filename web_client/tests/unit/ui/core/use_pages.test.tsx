@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leadOn } from '../../../../src/ui/core/lead_on';
 import { usePages, type PageOf } from '../../../../src/ui/core/use_pages';
 import { act, cleanup, fireEvent, render, screen } from '../screen';
 
@@ -105,6 +106,16 @@ describe('a list', () => {
     expect([shown(), asked.length]).toEqual(['a, a', 1]);
     cleanup();
     render(<List question="all" />);
+    expect([shown(), asked.length]).toEqual([', loading', 2]);
+  });
+
+  // Who had made a tournament came back to a list without it.
+  it('is asked for again by who comes back where something was made since', async () => {
+    render(<List question="mine" />);
+    await answer(0, ['a']);
+    leadOn({ to: cleanup })({ page: 'tournaments', id: 't1t1' });
+    history.replaceState({ scroll: 7 }, '');
+    render(<List question="mine" />);
     expect([shown(), asked.length]).toEqual([', loading', 2]);
   });
 });

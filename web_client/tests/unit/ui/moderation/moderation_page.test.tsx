@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pushOverlay } from '../../../../src/ui/core/overlays';
 import { view as ModerationPage } from '../../../../src/ui/moderation/moderation_page';
 import { cleanup, fireEvent, screen, seen, waitFor } from '../screen';
@@ -256,6 +256,26 @@ it('answers appeals with a reason', async () => {
   fireEvent.click(lift);
   expect(await screen.findByText('No appeal is open.')).toBeTruthy();
   expect(acts(site)).toEqual([{ do: 'lift', measureId: 'm1', reason: 'enough' }]);
+});
+
+// Who had come back to the page saw them once more, and was told that they are decided.
+it('shows no appeal again that was decided', async () => {
+  history.replaceState({ scroll: 7 }, '');
+  onTestFinished(() => history.replaceState(null, ''));
+  const appealed = { ...mute, subject: { id: 'u_Wu', name: 'Wu' }, appeal: 'sorry', own: false };
+  const site = await open({ powers: 'chat', appeals: [appealed] });
+  const choose = async (list: string): Promise<boolean> =>
+    fireEvent.click(await screen.findByLabelText(list));
+  await choose('Appeals');
+  fireEvent.input(await screen.findByLabelText('Reason'), { target: { value: 'calm since' } });
+  fireEvent.click(screen.getByText('Lift'));
+  await screen.findByText('No appeal is open.');
+  const before = site.archive;
+  site.archive = (request) => (request.includes('appeals') ? { appeals: [], cursor: null } : before(request));
+  await choose('Reports');
+  await choose('Appeals');
+  await screen.findByText('No appeal is open.');
+  expect(screen.queryByRole('region', { name: 'Wu' })).toBeNull();
 });
 
 it('keeps a reason that is being written where more appeals do not come', async () => {
