@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { cancelImport, PART_BYTES, type GameImport } from '../../protocol/collections';
 import { useHeldOff } from '../core/held_off';
+import { singleClick } from '../core/in_flight';
 import { useFileNote } from '../people/found_games';
 import { ListEnd } from '../parts/list_end';
 import { useServices } from '../services/services';
@@ -163,7 +164,7 @@ function ImportRow({ shown, place, onCancel }: ImportProps) {
       )}
       <Told text={told} isBad={status === 'failed' || status === 'full'} isCounting={status === 'waiting'} />
       {isUnfinished(shown) && (
-        <button class="button small" onClick={onCancel}>
+        <button class="button small" onClick={singleClick(onCancel)}>
           {t('library.cancel')}
         </button>
       )}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { addMember, changeMember } from '../../protocol/studies';
 import type { StudyInfo, StudyMember, StudyRole } from '../../protocol/study_messages';
 import { roleIn } from '../../state/study_state';
+import { singleClick } from '../core/in_flight';
 import { leadOn } from '../core/lead_on';
 import { useSubmit } from '../core/use_submit';
 import { IconButton } from '../parts/icon_button';
@@ -94,7 +95,7 @@ function Member({ member, studyId, isOwner }: MemberProps) {
             size={14}
             label={t('study.member.remove', { name })}
             disabled={busy}
-            onClick={() => become('gone')}
+            onClick={singleClick(() => become('gone'))}
           />
         </>
       ) : (

@@ -266,7 +266,11 @@ describe('a collection', () => {
     await open();
     await screen.findByText('c.pgn');
     const held = heldOff();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Cancel' })[1] as Element);
+    const [, cancel] = screen.getAllByRole('button', { name: 'Cancel' });
+    fireEvent.click(cancel as Element);
+    // Of one that is cancelled the server says that it has ended.
+    fireEvent.click(cancel as Element, { detail: 2 });
+    expect(site.fetched.filter((line) => line.startsWith('DELETE'))).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('b.pgn')).toBeNull());
     expect(held()).toEqual([expect.stringContaining('c.pgn')]);
   });

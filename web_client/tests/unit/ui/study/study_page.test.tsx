@@ -298,6 +298,9 @@ describe('the members of a study', () => {
     fireEvent.input(screen.getByLabelText('Name of an account'), { target: { value: 'Zhao' } });
     fireEvent.click(button('Add'));
     await waitFor(() => expect(site.bodies).toEqual([{ name: 'Zhao', role: 'writer' }]));
+    // The second half of a double click that took out who had stood there.
+    fireEvent.click(button('Remove Wang'), { detail: 2 });
+    expect(site.bodies).toHaveLength(1);
     fireEvent.click(button('Remove Wang'));
     await waitFor(() => expect(site.fetched).toContain('POST /api/studies/s1s1/members/2'));
     expect(site.bodies[1]).toEqual({ role: 'gone' });
