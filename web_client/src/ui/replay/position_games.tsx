@@ -70,7 +70,8 @@ function useExplored(replay: Replay, scope: Scope) {
       pos: startPos,
       moves,
     });
-  const asked = JSON.stringify([scope, game, rule, size, startPos]);
+  // Who asks matters: another may be logged in by now.
+  const asked = JSON.stringify([scope, game, rule, size, startPos, account.user.value?.id]);
   const { value, error, retry } = useAsync(ask, [asked, moves]);
   // Asked too often: it asks again by itself when the server allows it, and shows no error until then.
   const wait = error instanceof Refusal ? error.retryMs : undefined;

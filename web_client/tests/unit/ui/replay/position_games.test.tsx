@@ -6,7 +6,7 @@ import type { Explored } from '../../../../src/protocol/engine_messages';
 import { MorePositionGames, PositionGames } from '../../../../src/ui/replay/later';
 import { Replay } from '../../../../src/ui/replay/replay_model';
 import { stateAfter } from '../../rooms';
-import { act, cleanup, fireEvent, screen } from '../screen';
+import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 import { archived } from './desk';
 
@@ -90,6 +90,19 @@ it('shows games of the server not as those of the visitor', async () => {
   await choose('My games');
   await asked('/api/me/explorer');
   expect(screen.queryByText('Mei – Wu')).toBeNull();
+});
+
+// They stayed for a user who logged in next, in another tab.
+it("shows one's own games to nobody else", async () => {
+  show({ ...game, id: 'q7Xb2mKd' });
+  site.open(<PositionGames replay={replay()} />);
+  await asked('/api/explorer');
+  await choose('My games');
+  await asked('/api/me/explorer');
+  await screen.findByText('Mei – Wu');
+  site.archive = () => ({ moves: [], ended: 0, more: false, games: [] });
+  await act(() => void site.greet({ id: 'u2', name: 'Tan' }));
+  await waitFor(() => expect(screen.queryByText('Mei – Wu')).toBeNull());
 });
 
 it('begins with the collection that it was opened from', async () => {
