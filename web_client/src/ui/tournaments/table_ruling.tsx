@@ -46,6 +46,8 @@ export function TableRuling({ tournament, table, place, name, onDone }: Props) {
     <details>
       <summary>{t('tournament.correct')}</summary>
       <form class="stack" onSubmit={send}>
+        {/* What Enter in a field would press. */}
+        <button hidden disabled />
         {game && (
           <Select
             label={t('games.result')}

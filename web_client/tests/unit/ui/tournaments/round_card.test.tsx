@@ -35,3 +35,14 @@ it('takes a ruling of the director for the result of a game', () => {
   const ruled = { ...played, result: 'second', ending: 'forfeit', corrected: 'They had moved' } as const;
   expect(resultOf(ruled)).toBe('0 – 1They had moved');
 });
+
+// Enter after the reason, and the game that was played was annulled and begun anew.
+it('rules nothing by Enter, which chooses no button', () => {
+  const tables = [{ first: 1, second: 2, games: [played] }];
+  const round = { number: 1, tables, rests: [] };
+  const tournament = { own: true, phase: 'running', format: 'swiss', rounds: 1, paired: 1, players: [] };
+  const shown = tournament as unknown as Tournament;
+  site.open(<RoundCard tournament={shown} round={round} onRound={vi.fn()} onDone={vi.fn()} />);
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('form button')];
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false, false]);
+});
