@@ -1,5 +1,5 @@
 import pagesStyle from '../../style/pages.css?inline';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { inboxWords } from '../../i18n/areas/inbox_words';
 import { listWords } from '../../i18n/areas/list_words';
 import { peopleWords } from '../../i18n/areas/people_words';
@@ -16,6 +16,7 @@ import { singleClick } from '../core/in_flight';
 import { lazy } from '../core/lazy';
 import { LoadError } from '../parts/load_error';
 import { Segment } from '../parts/segment';
+import { useAsync } from '../core/use_async';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
 import { adoptStyles } from '../core/style';
@@ -193,13 +194,7 @@ function Sessions({ name }: { name: string }) {
   const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   // Null until they are known: what stands below them would be pushed down.
-  const [sessions, setSessions] = useState<readonly SessionInfo[] | null>(null);
-  const [failure, fail] = useState<unknown>(null);
-  const load = (): void => {
-    fail(null);
-    fetchSessions(account.token).then(setSessions, fail);
-  };
-  useEffect(load, []);
+  const { value: sessions, error: failure, retry } = useAsync(() => fetchSessions(account.token), []);
   const leave = (everywhere: boolean): void => {
     const { token } = account;
     const left = (): void => {
@@ -215,7 +210,7 @@ function Sessions({ name }: { name: string }) {
     });
   };
   const end = (id: string): void => {
-    endSession(account.token, id).then(load, (error: unknown) => toasts.showError(error));
+    endSession(account.token, id).then(retry, (error: unknown) => toasts.showError(error));
   };
   return (
     <>
@@ -238,7 +233,7 @@ function Sessions({ name }: { name: string }) {
       <PasswordForm />
       <section class="card list-card" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t('account.sessions')}</h2>
-        {failure !== null && <LoadError error={failure} onRetry={load} />}
+        {failure !== null && <LoadError error={failure} onRetry={retry} />}
         <ul class="rows">
           {sessions?.map((session, place) => (
             <SessionRow key={session.id} session={session} place={place} onEnd={() => end(session.id)} />

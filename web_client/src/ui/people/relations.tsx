@@ -106,43 +106,41 @@ function Lists() {
   );
 }
 
-function Hiding({ before }: { before: boolean }) {
-  const { account, preferences, toasts } = useServices();
-  const [isHidden, setHidden] = useState(before);
-  // Shown at once, as the browser does by itself, and undone where the server did not take it.
-  const change = (): void => {
-    setHidden(!isHidden);
-    hidePresence(account.token, !isHidden).catch((error: unknown) => {
-      setHidden(isHidden);
+/** What is chosen is shown at once, as the browser does by itself, and undone where the server did not take it. */
+function useTold<T>(before: T, tell: (token: string | null, chosen: T) => Promise<unknown>) {
+  const { account, toasts } = useServices();
+  const [shown, show] = useState(before);
+  const choose = (chosen: T): void => {
+    show(chosen);
+    tell(account.token, chosen).catch((error: unknown) => {
+      show(shown);
       toasts.showError(error);
     });
   };
+  return [shown, choose] as const;
+}
+
+function Hiding({ before }: { before: boolean }) {
+  const { t } = useServices().preferences;
+  const [isHidden, hide] = useTold(before, hidePresence);
   return (
     <label class="row">
-      <input type="checkbox" checked={isHidden} onChange={change} />
-      {preferences.t('relation.hide')}
+      <input type="checkbox" checked={isHidden} onChange={() => hide(!isHidden)} />
+      {t('relation.hide')}
     </label>
   );
 }
 
 function Challengers({ before }: { before: ChallengedBy }) {
-  const { account, preferences, toasts } = useServices();
-  const { t } = preferences;
-  const [by, setBy] = useState(before);
-  const change = (chosen: ChallengedBy): void => {
-    setBy(chosen);
-    limitChallenges(account.token, chosen).catch((error: unknown) => {
-      setBy(by);
-      toasts.showError(error);
-    });
-  };
+  const { t } = useServices().preferences;
+  const [by, choose] = useTold(before, limitChallenges);
   return (
     <Select
       label={t('relation.challengers')}
       value={by}
       options={challengers}
       nameOf={(one) => t(`relation.challengers.${one as ChallengedBy}`)}
-      onChange={(one) => change(one as ChallengedBy)}
+      onChange={(one) => choose(one as ChallengedBy)}
     />
   );
 }
