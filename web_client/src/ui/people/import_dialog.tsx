@@ -180,9 +180,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [choice, setChoice] = useState<ImportChoice>({});
-  // A dialog of the browser: it keeps the focus in itself, and Escape closes it.
+  // A dialog of the browser: it keeps the focus in itself, and gives it back if it is closed before it goes.
   useEffect(() => dialog.current?.showModal(), []);
-  useOverlay(true, onClose);
+  const close = (): void => dialog.current?.close();
+  useOverlay(true, close);
   const open = (gameId: string): void => navigation.to({ page: 'replay', gameId, ply: null });
   const outcome = useImport(dialog, open);
   const { busy, reset } = outcome;
@@ -196,7 +197,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           send({});
         }}
       >
-        <PanelHead id="import-title" title={t('import.title')} onClose={onClose} />
+        <PanelHead id="import-title" title={t('import.title')} onClose={close} />
         <textarea
           class="input"
           rows={9}

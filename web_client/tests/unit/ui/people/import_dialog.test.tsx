@@ -128,3 +128,14 @@ it('says that it lists the first games of a file alone', async () => {
   press(/^Import$/);
   await screen.findByText('The first 2 are listed. A collection takes all of them.');
 });
+
+// Browsers give the focus to `body` when an open dialog is taken off the page.
+it('is closed before it goes: the focus returns to what has opened it', () => {
+  const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
+  const { press } = open(() => ({}));
+  press(/^Close$/);
+  expect(close).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(close).toHaveBeenCalledTimes(2);
+  close.mockRestore();
+});
