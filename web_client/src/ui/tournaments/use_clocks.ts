@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Clock } from '../../protocol/types';
 import { useServices } from '../services/services';
 
@@ -9,7 +9,8 @@ const AGAIN_MS = 10_000;
 export function useClocks(gameIds: readonly string[]): ReadonlyMap<string, Clock> {
   const { socket } = useServices();
   const [clocks, setClocks] = useState<ReadonlyMap<string, Clock>>(new Map());
-  useEffect(() => {
+  // No longer than the page: the next one watches other games.
+  useLayoutEffect(() => {
     const watch = (): void => socket.send({ t: 'watch', ids: gameIds });
     const stop = socket.subscribe({
       onConnected: watch,

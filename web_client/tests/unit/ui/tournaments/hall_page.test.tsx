@@ -109,7 +109,8 @@ it('shows tables with results, clocks as the server tells them, and who rests', 
   await site.comeBack();
   expect(site.sent).toHaveLength(2);
   cleanup();
-  await waitFor(() => expect(site.sent.at(-1)).toEqual({ t: 'watch', ids: [] }));
+  // Later it would end what the next page has begun to watch.
+  expect(site.sent.at(-1)).toEqual({ t: 'watch', ids: [] });
 });
 
 it('shows one part after the other of what it has no room for', async () => {
