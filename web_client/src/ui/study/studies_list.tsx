@@ -4,6 +4,7 @@ import { createStudy, fetchStudies } from '../../protocol/studies';
 import { leadOn } from '../core/lead_on';
 import { adoptStyles } from '../core/style';
 import { useAsync } from '../core/use_async';
+import { useScrollRestoration } from '../core/use_scroll_restoration';
 import { useTitle } from '../core/use_title';
 import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
@@ -22,6 +23,7 @@ export function StudiesList() {
   const { value, error, retry } = useAsync(ask, [user]);
   const [making, make] = useState(false);
   useTitle(t('study.mine'));
+  useScrollRestoration(value !== null);
   return (
     <main class="page">
       <div class="card-head">

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
 import { isInRounds, MOST_GAMES, tournamentFile, type Tournament } from '../../protocol/tournaments';
 import { timeName } from '../../state/time_control';
+import { useScrollRestoration } from '../core/use_scroll_restoration';
 import { useTitle } from '../core/use_title';
 import { NotFoundPage } from '../pages/not_found_page';
 import { LoadError } from '../parts/load_error';
@@ -28,6 +29,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
   };
   const { tournament, readAt, error, refresh } = useTournament(id, round);
   useTitle(tournament?.name ?? t('games.tournaments'));
+  useScrollRestoration(tournament !== null);
   if (isNotFound(error)) return <NotFoundPage text={t('tournament.lost')} />;
   if (!tournament)
     return (

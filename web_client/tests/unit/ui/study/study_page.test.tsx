@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { Edit, StudyMessage } from '../../../../src/protocol/study_messages';
@@ -321,6 +321,17 @@ describe('my studies', () => {
     expect(screen.getByRole('link', { name: 'Endings' }).getAttribute('href')).toBe('/study/s2s2');
     expect(screen.getByText('by Wang')).toBeTruthy();
     expect(screen.getByText('The last 2.')).toBeTruthy();
+  });
+
+  it('are where they were left for who comes back, once they are here', async () => {
+    const scrolled = vi.fn();
+    vi.stubGlobal('scrollTo', scrolled);
+    onTestFinished(() => history.replaceState(null, ''));
+    history.replaceState({ scroll: 640 }, '');
+    site.archive = () => ({ studies: [] });
+    site.open(<StudiesList />);
+    await screen.findByText('None yet.');
+    expect(scrolled.mock.calls).toEqual([[0, 640]]);
   });
 
   it('are made of nothing but a game, or of a file', async () => {

@@ -55,3 +55,11 @@ it('shows the round that was chosen to who comes back, and the last one as it go
   await open('3');
   await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
 });
+
+it('is where it was left for who comes back, once it is here', async () => {
+  const scrolled = vi.fn();
+  vi.stubGlobal('scrollTo', scrolled);
+  history.replaceState({ scroll: 640 }, '');
+  await open('3');
+  expect(scrolled.mock.calls).toEqual([[0, 640]]);
+});
