@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import { tournamentWords as words } from '../../i18n/areas/tournament_words';
 import { createTournament, fetchTournaments } from '../../protocol/tournaments';
 import type { GameName } from '../../protocol/types';
 import { singleClick } from '../core/in_flight';
 import { leadOn } from '../core/lead_on';
 import { useAsync } from '../core/use_async';
+import { useSubmit } from '../core/use_submit';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { useWhy } from './use_why';
@@ -21,10 +21,7 @@ function Evening({ game }: { game: GameName }) {
   const { t } = preferences;
   const why = useWhy();
   const { value: lists, error } = useAsync(fetchTournaments, []);
-  const [busy, setBusy] = useState(false);
-  const make = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const { busy, submit } = useSubmit(async () => {
     const lead = leadOn(navigation);
     try {
       const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'medium' });
@@ -34,13 +31,12 @@ function Evening({ game }: { game: GameName }) {
     } catch (error) {
       toasts.show(why(error), 'bad');
     }
-    setBusy(false);
-  };
+  });
   const others = [...(lists?.open ?? []), ...(lists?.running ?? [])].slice(0, MOST_LINKS);
   return (
     <section class="card side-card" aria-busy={!lists && error === null}>
       <h2>{t('tournament.evening')}</h2>
-      <button class="button primary" aria-busy={busy} onClick={singleClick(() => void make())}>
+      <button class="button primary" aria-busy={busy} onClick={singleClick(() => void submit())}>
         {t('tournament.evening.make')}
       </button>
       {others.map(({ id, name }) => (

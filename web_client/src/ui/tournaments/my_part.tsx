@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
 import { isHost, type Tournament } from '../../protocol/tournaments';
 import type { Account } from '../../state/account';
 import { singleClick } from '../core/in_flight';
+import { useSubmit } from '../core/use_submit';
 import { NameField } from '../parts/name_field';
 import { RouteLink } from '../parts/route_link';
 import { SureButton } from '../parts/sure_button';
@@ -68,16 +68,14 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
 function Join({ onJoin }: { onJoin: () => Promise<void> }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
-  const [busy, setBusy] = useState(false);
+  const { busy, submit } = useSubmit(onJoin);
   const join = async (name: string): Promise<void> => {
-    setBusy(true);
     if (await isCalled(account, name)) await onJoin();
-    setBusy(false);
   };
   if (account.user.value?.guest === false)
     return (
       <div class="row wrap">
-        <button class="button primary" onClick={singleClick(() => void onJoin())}>
+        <button class="button primary" onClick={singleClick(() => void submit())}>
           {t('tournament.join')}
         </button>
       </div>
@@ -90,7 +88,7 @@ function Join({ onJoin }: { onJoin: () => Promise<void> }) {
         initial={account.name ?? ''}
         action={t('tournament.join')}
         mayStay
-        onName={(name) => void join(name)}
+        onName={(name) => void submit(() => join(name))}
       />
     </div>
   );
