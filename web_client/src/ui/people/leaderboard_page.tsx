@@ -72,7 +72,7 @@ function LeaderboardPage({ game: named }: { game?: GameName | undefined }) {
       <div class="card-head">
         <h1>{t('leaderboard.title')}</h1>
         <Segment<GameName>
-          label={t('leaderboard.title')}
+          label={t('lobby.game')}
           options={gameOptions(t)}
           value={game}
           onChange={(one) => choose({ game: one })}

@@ -134,7 +134,7 @@ function Head({ line, want, children }: HeadProps) {
     <section class="card board-head" aria-label={t('board.title')}>
       <h2>{t('board.title')}</h2>
       <Segment<GameName>
-        label={t('board.title')}
+        label={t('lobby.game')}
         options={gameOptions(t)}
         value={game}
         onChange={(one) => want(defaultLine(one))}

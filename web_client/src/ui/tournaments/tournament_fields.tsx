@@ -88,7 +88,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
   return (
     <NamedForm longest={LONGEST_NAME} save={t('tournament.create')} onSave={send} onClose={onClose} why={why}>
       <Segment<GameName>
-        label={t('games.tournaments')}
+        label={t('lobby.game')}
         options={gameOptions(t)}
         value={game}
         onChange={chooseGame}

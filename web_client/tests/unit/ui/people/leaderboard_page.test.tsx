@@ -8,7 +8,7 @@ import { Navigation } from '../../../../src/ui/services/navigation';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { Toasts } from '../../../../src/ui/services/toasts';
-import { cleanup, fireEvent, render, screen } from '../screen';
+import { cleanup, fireEvent, render, screen, within } from '../screen';
 
 afterEach(cleanup);
 afterEach(() => history.replaceState(null, '', '/leaderboard'));
@@ -41,7 +41,8 @@ it('keeps the choice in the address, and finds it there', async () => {
   const asked = open();
   expect(asked).toEqual(['/api/leaderboard/antireversi?speed=rapid']);
   expect(await screen.findByText('1835')).toBeTruthy();
-  fireEvent.click(screen.getByText('Xiangqi'));
+  const games = within(screen.getByRole('radiogroup', { name: 'Game' }));
+  fireEvent.click(games.getByText('Xiangqi'));
   expect(location.search).toBe('?game=xiangqi&speed=rapid');
   expect(asked.at(-1)).toBe('/api/leaderboard/xiangqi?speed=rapid');
 });

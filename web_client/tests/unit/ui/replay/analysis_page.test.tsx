@@ -105,6 +105,7 @@ it('has all that was tried after a reload, and nothing of it on a new visit', as
 
 it('sets up what stands on the board, and comes back to it', async () => {
   await open('?game=gomoku&moves=h8');
+  expect(screen.getByRole('radiogroup', { name: 'Game' })).toBeTruthy();
   fireEvent.click(screen.getByText('Set up a position'));
   const tools = await screen.findByRole('group', { name: 'Pieces' });
   expect(screen.getByLabelText<HTMLInputElement>('Position as text').value).toContain('X');

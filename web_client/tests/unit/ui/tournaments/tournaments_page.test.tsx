@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RoundTable, Tournament } from '../../../../src/protocol/tournaments';
 import { nameProblem } from '../../../../src/state/names';
 import { view as TournamentsPage, words } from '../../../../src/ui/tournaments/tournaments_page';
-import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { cleanup, fireEvent, screen, waitFor, within } from '../screen';
 import { settled } from '../../room_messages';
 import { refused, Site } from '../site';
 
@@ -105,7 +105,7 @@ describe('tournaments', () => {
     site.open(<TournamentsPage />);
     press('New tournament');
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: ' Evening ' } });
-    fireEvent.click(screen.getByLabelText('Anti‑Reversi'));
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: 'Game' })).getByLabelText('Anti‑Reversi'));
     fireEvent.change(screen.getByLabelText('Rounds (0: as many as fit)'), { target: { value: '3' } });
     press('Create');
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'tournaments', id: 't1t1' }));
