@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fetchTournament, type Tournament } from '../../protocol/tournaments';
+import { forgetList } from '../core/use_pages';
 import { useServices } from '../services/services';
 
 /** How often a page that is in sight asks whether anything has changed. */
@@ -56,6 +57,9 @@ export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
     tournament: told?.tournament ?? null,
     readAt: told?.readAt ?? 0,
     error,
-    refresh: () => setLooks((before) => before + 1),
+    refresh: () => {
+      forgetList();
+      setLooks((before) => before + 1);
+    },
   };
 }

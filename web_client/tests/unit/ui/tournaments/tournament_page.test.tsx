@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TournamentsList } from '../../../../src/ui/tournaments/tournaments_list';
 import { TournamentPage } from '../../../../src/ui/tournaments/tournament_page';
-import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { settled } from '../../room_messages';
+import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
 let site: Site;
@@ -54,6 +56,30 @@ it('shows the round that was chosen to who comes back, and the last one as it go
   const before = site.fetched.length;
   await open('3');
   await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
+});
+
+// The list to which Back leads said that it is being played.
+it('that was cancelled is so in the list that was left', async () => {
+  const shown = site.archive;
+  const lists = { open: [], running: [{ id: 't1t1', name: 'Evening', game: 'gomoku' }], finished: [] };
+  const list = async (): Promise<void> => {
+    site.open(<TournamentsList />);
+    await act(settled);
+    expect(screen.getByText('Evening')).toBeTruthy();
+  };
+  site.archive = (request) => (request === 'GET /api/tournaments' ? lists : shown(request));
+  await list();
+  cleanup();
+  site.archive = async (request) => ({ ...((await shown(request)) as object), own: true });
+  await open('3');
+  fireEvent.click(screen.getByText('Cancel the tournament…'));
+  fireEvent.click(screen.getByText('Cancel the tournament'));
+  await waitFor(() => expect(screen.queryByText('Cancel the tournament')).toBeNull());
+  cleanup();
+  history.replaceState({ scroll: 7 }, '');
+  site.archive = () => ({ ...lists, running: [], finished: lists.running });
+  await list();
+  expect(screen.getByRole('region', { name: 'Finished' }).textContent).toContain('Evening');
 });
 
 it('is where it was left for who comes back, once it is here', async () => {
