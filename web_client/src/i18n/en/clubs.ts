@@ -19,7 +19,6 @@ export const clubs = {
   'club.joining': 'Who may join',
   'club.joining.open': 'Every account',
   'club.joining.request': 'Whom the owner accepts',
-  'club.save': 'Save',
 
   'club.ask': 'Ask to join',
   'club.unask': 'Take the request back',
@@ -37,7 +36,6 @@ export const clubs = {
   'club.report': 'Report',
   'club.report.sure': 'Moderators will read its name and what it says.',
   'club.disband': 'Close as a moderator',
-  'club.disband.reason': 'Reason',
 
   'club.why.account': 'Clubs are for accounts.',
   'club.why.program': 'Bots are in no clubs.',

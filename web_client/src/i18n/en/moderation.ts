@@ -7,7 +7,6 @@ export const moderation = {
   'order.kind.ban': 'Banned',
   'order.kind.address': 'Address kept out',
   'order.until': 'until {time}',
-  'order.forGood': 'for good',
   'order.appeal': 'Your answer',
   'order.appealHint': 'You may answer once. A moderator reads it.',
   'order.send': 'Send',

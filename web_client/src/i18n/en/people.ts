@@ -142,7 +142,6 @@ export const people = {
   'relation.do.block': 'Block',
   'relation.do.unblock': 'Unblock',
   'relation.followsYou': 'follows you',
-  'relation.online': 'online',
   'relation.hide': 'Hide from friends that I am online',
   'relation.hint': 'Players can be followed and blocked on their pages.',
   'relation.challenge': 'Challenge',

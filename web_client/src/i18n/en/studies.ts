@@ -67,7 +67,6 @@ export const studies = {
   'study.cut.sure': 'Delete {n} {n|move|moves} after this one?',
   'study.remove': 'Delete move',
   'study.remove.sure': 'Delete this move and all that follows it, {n} {n|move|moves}?',
-  'study.link': 'Copy link to this move',
   'study.orientation': 'Show from this side to all',
 
   'study.chapter': 'Chapter',
@@ -84,7 +83,6 @@ export const studies = {
   'study.member.remove': 'Remove {name}',
   'study.leave': 'Leave study',
   'study.leave.sure': 'Leave this study? Only its owner can add you again.',
-  'study.export': 'Export',
   'study.export.chapter': 'This chapter',
   'study.export.all': 'All chapters',
   'study.export.left': 'Left out, because this format cannot hold them: {n} {n|chapter|chapters}.',

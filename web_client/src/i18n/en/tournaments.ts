@@ -35,8 +35,6 @@ export const tournaments = {
   'tournament.bye.asked': 'You rest in the next round, for half a point.',
   'tournament.start': 'Start',
   'tournament.next': 'Next round',
-  'tournament.pause': 'Pause',
-  'tournament.resume': 'Resume',
   'tournament.cancel': 'Cancel the tournament',
   'tournament.cancel.sure': 'Cancel it for everyone?',
   'tournament.name': 'Your name',

@@ -20,7 +20,6 @@ export const clubs = {
   'club.joining': '谁可以加入',
   'club.joining.open': '所有账号',
   'club.joining.request': '社长同意的人',
-  'club.save': '保存',
 
   'club.ask': '申请加入',
   'club.unask': '撤回申请',
@@ -38,7 +37,6 @@ export const clubs = {
   'club.report': '举报',
   'club.report.sure': '管理员将查看其名字和说明。',
   'club.disband': '解散棋社（管理员）',
-  'club.disband.reason': '理由',
 
   'club.why.account': '棋社需要账号。',
   'club.why.program': '机器人不能加入棋社。',

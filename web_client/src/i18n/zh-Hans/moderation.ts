@@ -9,7 +9,6 @@ export const moderation = {
   'order.kind.ban': '封禁',
   'order.kind.address': '封禁地址',
   'order.until': '至 {time}',
-  'order.forGood': '永久',
   'order.appeal': '您的申诉',
   'order.appealHint': '您可以申诉一次，由管理员查看。',
   'order.send': '发送',

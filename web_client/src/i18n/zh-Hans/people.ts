@@ -142,7 +142,6 @@ export const people = {
   'relation.do.block': '屏蔽',
   'relation.do.unblock': '取消屏蔽',
   'relation.followsYou': '关注了您',
-  'relation.online': '在线',
   'relation.hide': '不让好友看到我在线',
   'relation.hint': '在棋手的页面上可以关注或屏蔽。',
   'relation.challenge': '挑战',

@@ -68,7 +68,6 @@ export const studies = {
   'study.cut.sure': '删除此后的 {n} 步？',
   'study.remove': '删除此着',
   'study.remove.sure': '删除此着及其后所有着法，共 {n} 步？',
-  'study.link': '复制本步链接',
   'study.orientation': '让所有人从这一方看',
 
   'study.chapter': '章节',
@@ -85,7 +84,6 @@ export const studies = {
   'study.member.remove': '移除 {name}',
   'study.leave': '离开研究',
   'study.leave.sure': '离开这个研究？只有创建者能让您再次加入。',
-  'study.export': '导出',
   'study.export.chapter': '本章',
   'study.export.all': '所有章节',
   'study.export.left': '有 {n} 章无法用此格式保存，未导出。',

@@ -36,8 +36,6 @@ export const tournaments = {
   'tournament.bye.asked': '您下一轮休息，得半分。',
   'tournament.start': '开始',
   'tournament.next': '下一轮',
-  'tournament.pause': '暂停',
-  'tournament.resume': '继续',
   'tournament.cancel': '取消比赛',
   'tournament.cancel.sure': '为所有人取消？',
   'tournament.name': '您的名字',

@@ -169,7 +169,7 @@ function OwnersPart({ club, onDone }: PartProps) {
       </div>
       {form === 'tournament' && <TournamentFields onSave={create} onClose={hide} />}
       {form === 'settings' && (
-        <ClubFields form={club} save={t('club.save')} onSave={change} onClose={hide}>
+        <ClubFields form={club} save={t('settings.save')} onSave={change} onClose={hide}>
           <SureButton label={t('club.close')} question={t('club.close.sure')} onSure={close} />
         </ClubFields>
       )}

@@ -31,7 +31,7 @@ export function ModeratorsPart({ club }: { club: Club }) {
       {isOpen && (
         <form class="card form-card" onSubmit={onSubmit}>
           <label class="field">
-            {t('club.disband.reason')}
+            {t('tournament.note')}
             <input
               class="input"
               required

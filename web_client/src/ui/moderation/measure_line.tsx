@@ -16,7 +16,7 @@ export function MeasureLine({ measure: { kind, until, reason } }: { measure: Mea
     <p>
       <b>{t(`order.kind.${kind}`)}</b>{' '}
       <span class="muted">
-        {until === undefined ? t('order.forGood') : t('order.until', { time: moment(until) })}
+        {until === undefined ? t('order.hours.0') : t('order.until', { time: moment(until) })}
       </span>
       <br />
       {reason}

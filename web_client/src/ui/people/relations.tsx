@@ -154,7 +154,7 @@ function Line({ name, program, mutual, online }: RelationLine) {
       </RouteLink>
       <ProgramMark program={program} />
       {mutual && <span class="tag">{t('relation.followsYou')}</span>}
-      {online && <span class="tag good">{t('relation.online')}</span>}
+      {online && <span class="tag good">{t('room.online')}</span>}
       {mutual && <ChallengeButton name={name} program={program} />}
     </li>
   );

@@ -156,7 +156,7 @@ function Files(props: Props) {
   return (
     <section class="card export" aria-labelledby="study-export">
       <h2 id="study-export">
-        <RoomIcon name="down" /> {t('study.export')}
+        <RoomIcon name="down" /> {t('replay.export')}
       </h2>
       {row(t('study.export.chapter'), chapter ?? 1)}
       {(info?.chapters.length ?? 0) > 1 && row(t('study.export.all'))}

@@ -214,7 +214,12 @@ function Head({ model, board }: { model: StudyModel; board: StudyBoard }) {
         <span class="caption" role="status">
           {mayWrite(model.state.value) && t(pending.length > 0 ? 'study.saving' : 'study.saved')}
         </span>
-        <IconButton icon="share" label={t('study.link')} disabled={at < 0} onClick={() => void copyLink()} />
+        <IconButton
+          icon="share"
+          label={t('replay.share')}
+          disabled={at < 0}
+          onClick={() => void copyLink()}
+        />
         {board.game.notations && <NotationSegment />}
       </div>
     </header>

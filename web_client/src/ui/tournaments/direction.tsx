@@ -39,7 +39,7 @@ export function Direction({ tournament, onDone }: Props) {
       )}
       {phase === 'running' && (
         <button class="button" onClick={singleClick(() => void act(paused ? 'resume' : 'pause'))}>
-          {t(paused ? 'tournament.resume' : 'tournament.pause')}
+          {t(paused ? 'do.resume' : 'do.pause')}
         </button>
       )}
       <RouteLink class="button" to={{ page: 'tournaments', id, hall: true }} apart>

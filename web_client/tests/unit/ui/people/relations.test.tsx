@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
+import { room } from '../../../../src/i18n/en/room';
 import { memoryStorage } from '../../memory_storage';
 import type { You } from '../../../../src/protocol/people';
 import { RelationButtons, RelationsCard } from '../../../../src/ui/people/relations';
@@ -24,7 +25,7 @@ function show(page: VNode): void {
     Promise.resolve(asked(`${method} ${path}`)),
   );
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.addWords({ en: { ...common, ...people } });
+  void preferences.addWords({ en: { ...common, ...room, ...people } });
   const account = { user: signal(null), token: 'secret' };
   const services = { account, preferences, toasts: { showError, describe: String } } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{page}</ServicesContext.Provider>);
