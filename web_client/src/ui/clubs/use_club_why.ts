@@ -1,4 +1,4 @@
-import { Refusal } from '../../protocol/connection';
+import type { Refusal } from '../../protocol/connection';
 import { useServices } from '../services/services';
 
 /** Why something with a club is not done. */
@@ -6,10 +6,10 @@ export function useClubWhy(): (error: unknown) => string {
   const { preferences, toasts } = useServices();
   const { t, named } = preferences;
   return (error) => {
-    const refusal = error instanceof Refusal ? error : null;
-    if (refusal?.code === 'name_taken') return t('club.why.taken');
+    const { code, reason = '' } = error as Partial<Refusal>;
+    if (code === 'name_taken') return t('club.why.taken');
     // It may be for its signs, too.
-    if (refusal?.code === 'bad_name') return `${t('error.name_taken')} ${t('name.signs')}`;
-    return named('club.why', refusal?.reason ?? '', toasts.describe(error));
+    if (code === 'bad_name') return `${t('error.name_taken')} ${t('name.signs')}`;
+    return named('club.why', reason, toasts.describe(error));
   };
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { visibilities, type CollectionForm } from '../../protocol/collections';
-import { Refusal } from '../../protocol/connection';
+import type { Refusal } from '../../protocol/connection';
 import { NamedForm } from '../parts/named_form';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services/services';
@@ -22,9 +22,9 @@ export function CollectionFields({ form, onSave, onClose, children }: Props) {
   const { t } = preferences;
   const [visibility, setVisibility] = useState(form.visibility);
   const why = (problem: unknown): string => {
-    const refusal = problem instanceof Refusal ? problem : null;
-    if (refusal?.code === 'bad_message') return t('library.badName');
-    return refusal?.reason === 'collections' ? t('library.tooMany') : toasts.describe(problem);
+    const { code, reason } = problem as Partial<Refusal>;
+    if (code === 'bad_message') return t('library.badName');
+    return reason === 'collections' ? t('library.tooMany') : toasts.describe(problem);
   };
   return (
     <NamedForm

@@ -1,4 +1,4 @@
-import { Refusal } from '../../protocol/connection';
+import type { Refusal } from '../../protocol/connection';
 import { BadGame } from '../../protocol/http';
 import { base64Of, previewFile } from '../../protocol/import';
 import type { FoundGames } from '../../protocol/types';
@@ -28,7 +28,7 @@ export function FilePreview({ file }: { file: Blob }) {
   const { value: found, error } = useAsync(look, [file]);
   if (error !== null) {
     // A part of a file that is not text is nothing; of many files that are chosen at once the server looks at some.
-    const isTooMany = error instanceof Refusal && error.retryMs !== undefined;
+    const isTooMany = (error as Partial<Refusal>).retryMs !== undefined;
     if (!isWhole || isTooMany) return <p class="caption">{t('library.import.unseen')}</p>;
     const note =
       error instanceof BadGame

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../protocol/connection';
+import type { Refusal } from '../../protocol/connection';
 import { moderate, type WishedAct } from '../../protocol/moderation';
 import { InFlight } from '../core/in_flight';
 import { forgetList } from '../core/use_pages';
@@ -21,7 +21,7 @@ export function useDecisions() {
     inFlight
       .run(key, () => moderate(account.token, act).then(() => finish(key)))
       .catch((error: unknown) => {
-        const reason = error instanceof Refusal ? (error.reason ?? '') : '';
+        const { reason = '' } = error as Partial<Refusal>;
         toasts.show(preferences.named('order.why', reason, toasts.describe(error)), 'bad');
         if (reason === 'decided') finish(key);
       });

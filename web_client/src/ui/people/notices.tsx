@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { Refusal } from '../../protocol/connection';
+import { isNotFound } from '../../protocol/connection';
 import { changePushSettings, fetchPushSettings, type PushSettings } from '../../protocol/people';
 import { useAsync } from '../core/use_async';
 import { LoadError } from '../parts/load_error';
@@ -30,8 +30,7 @@ export function NoticesCard() {
 function Notices() {
   const { account, preferences } = useServices();
   const { value, error, retry } = useAsync(() => fetchPushSettings(account.token), []);
-  if (error instanceof Refusal && error.code === 'not_found')
-    return <p class="empty">{preferences.t('notice.none')}</p>;
+  if (isNotFound(error)) return <p class="empty">{preferences.t('notice.none')}</p>;
   if (error !== null) return <LoadError error={error} onRetry={retry} />;
   if (value === null) return <div class="space" aria-busy="true" />;
   return <Choices before={value} />;

@@ -9,7 +9,7 @@ import {
   type ExploredPosition,
   type Scope,
 } from '../../protocol/collections';
-import { Refusal } from '../../protocol/connection';
+import type { Refusal } from '../../protocol/connection';
 import type { Route } from '../../state/route';
 import { notationTag } from '../boards/move_names';
 import { adoptStyles } from '../core/style';
@@ -74,7 +74,7 @@ function useExplored(replay: Replay, scope: Scope) {
   const asked = JSON.stringify([scope, game, rule, size, startPos, account.user.value?.id]);
   const { value, error, retry } = useAsync(ask, [asked, moves]);
   // Asked too often: it asks again by itself when the server allows it, and shows no error until then.
-  const wait = error instanceof Refusal ? error.retryMs : undefined;
+  const wait = (error as Partial<Refusal> | null)?.retryMs;
   useEffect(() => {
     if (wait === undefined) return;
     const timer = setTimeout(retry, wait);

@@ -1,11 +1,11 @@
-import { Refusal } from '../../protocol/connection';
+import type { Refusal } from '../../protocol/connection';
 import type { Services } from '../services/services';
 
 type Needs = Pick<Services, 'preferences' | 'toasts'>;
 
 /** Why a study cannot be changed so, where studies have words of their own for it; else empty. */
 export const whyNot = ({ preferences }: Needs, problem: unknown): string =>
-  problem instanceof Refusal ? preferences.named('study.why', problem.reason ?? '', '') : '';
+  preferences.named('study.why', (problem as Partial<Refusal>).reason ?? '', '');
 
 /** As a toast. */
 export function tellWhy(services: Needs, problem: unknown): void {
