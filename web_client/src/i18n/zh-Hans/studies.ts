@@ -95,6 +95,7 @@ export const studies = {
   'study.why.nodes': '每章最多一万个局面。',
   'study.why.plies': '每条变着最多一千步。',
   'study.why.edits': '此章的修改次数已到上限。',
+  'study.why.bytes': '此章已满。',
   'study.why.comment': '评注最多四千字。',
   'study.why.shapes': '每个局面最多 32 个图形。',
   'study.why.glyphs': '每步最多 8 个评注符号。',

@@ -144,7 +144,7 @@ describe('a study', () => {
     answer = () => Promise.reject(new Refusal('not_allowed', '', 'stale'));
     fireEvent.click(button('Bad move'));
     await waitFor(() => expect(selected()).toBe('1…I8'));
-    await waitFor(() => expect(site.said.join()).toContain('changed meanwhile'));
+    await waitFor(() => expect(site.said.join()).toContain('just changed'));
   });
 
   it('keeps a comment as it is written, when the field is left', async () => {
