@@ -44,7 +44,7 @@ export const clubs = {
   'club.why.members': 'This club has as many members as it may have.',
   'club.why.requests': 'So many wait already. Ask again later.',
   'club.why.owner': 'Hand the club over first, or close it.',
-  'club.why.decided': 'It has been decided meanwhile, or is another’s to decide.',
+  'club.why.decided': 'It is decided, or is another’s to decide.',
   'club.why.tournaments': 'A tournament of this club is not over.',
   'club.why.taken': 'A club has this name, or one that looks the same.',
   'club.why.description': 'The description is too long.',

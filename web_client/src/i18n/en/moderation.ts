@@ -46,7 +46,7 @@ export const moderation = {
   'order.do.revoke': 'Take powers',
   'order.skip': 'Skip',
   'order.another': 'You made this measure: another moderator answers, if there is one.',
-  'order.why.decided': 'It has been decided meanwhile, or is another’s to decide.',
+  'order.why.decided': 'It is decided, or is another’s to decide.',
   'order.why.away': 'This person is not here.',
   'order.operator': 'operator',
 } as const;

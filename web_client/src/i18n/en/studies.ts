@@ -27,7 +27,7 @@ export const studies = {
   'study.looks': '{names} looks here',
   'study.saving': 'Saving…',
   'study.saved': 'Saved',
-  'study.waits': 'Too much waits to be saved. Please wait for the connection.',
+  'study.waits': 'Too much waits to be saved: wait for the connection.',
   'study.reads': 'You read this study. What you try on the board is not kept.',
 
   'study.comment': 'Your comment on this position',
@@ -90,7 +90,7 @@ export const studies = {
 
   'study.why.name': 'Please choose another name.',
   'study.why.stale': 'This has just changed. Please look at it first.',
-  'study.why.author': 'This comment was written by another member.',
+  'study.why.author': 'Another member wrote this comment.',
   'study.why.nodes': 'A chapter has at most 10,000 positions.',
   'study.why.plies': 'A line has at most 1,000 moves.',
   'study.why.edits': 'This chapter cannot be edited any more.',

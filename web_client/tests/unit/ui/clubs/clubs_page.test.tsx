@@ -323,7 +323,7 @@ describe('a moderator', () => {
     expect(button.disabled, 'without a reason').toBe(true);
     fireEvent.input(screen.getByLabelText('Reason'), { target: { value: ' spam ' } });
     fireEvent.click(button);
-    expect((await screen.findByRole('alert')).textContent).toContain('decided meanwhile');
+    expect((await screen.findByRole('alert')).textContent).toContain('It is decided');
     serve(club());
     fireEvent.click(button);
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'clubs' }));
