@@ -136,6 +136,7 @@ export const collections = [
       library_parts: each(IMPORTS_WAIT),
       library_games: (siege) => GAMES(siege) / 1100,
       library_index: COLLECTIONS,
+      collections_to_index: COLLECTIONS,
       positions_seen: times(3, (siege) => GAMES(siege) / 1100),
       'bytes on disk': (siege) => SLACK + GAMES(siege) + each(IMPORTS_WAIT)(siege) * 2 * PART,
     }),
