@@ -211,7 +211,7 @@ TEST_F(StudyApiTest, MembersComeAndGo) {
   EXPECT_EQ(error(invite(path, "wu", "viewer")), "403 forbidden blocked");
 }
 
-// Who is invited is not asked, and has no means but to block who invites: an account.
+// A member is added without being asked and can only block the user who adds; a guest cannot be blocked.
 TEST_F(StudyApiTest, AGuestInvitesNobody) {
   const storage::Millis now = server_now().time_since_epoch().count();
   write(storage::CreateUser{{"g_1", "Guest", true, now}, hash_token("guest")});
