@@ -90,8 +90,14 @@ void Room::handle(Input input) {
   // Its place is taken when it is queued and given back when it is fed.
   const Share share = share_of(input);
   ++shares_[share];
+  if (share == Share::arriving) ++joins_[reply_to_of(input)->viewer];
   waiting_.push_back({std::move(input), server_now(), share});
   run();
+}
+
+void Room::forget_join(ViewerId viewer) {
+  const auto joins = joins_.find(viewer);
+  if (--joins->second == 0) joins_.erase(joins);
 }
 
 /// Whose place in the queue it takes.
@@ -134,6 +140,7 @@ void Room::run() {
       const Waiting next = std::move(waiting_.front());
       waiting_.pop_front();
       --shares_[next.share];
+      if (next.share == Share::arriving) forget_join(reply_to_of(next.input)->viewer);
       feed(next.input, next.arrived);
     }
   });
@@ -330,7 +337,10 @@ void Room::perform(CreateRematch& create) {
   context_.owner.create_rematch(std::move(create.header), std::move(create.event), std::move(done));
 }
 
+// One that asked again meanwhile gets its answer from that join, and keeps its place until then: without the
+// place its end would not be told, and it would be in the room for ever.
 void Room::perform(TurnedAway& turned) {
+  if (joins_.contains(turned.viewer)) return;
   subscribers_.erase(turned.viewer);
   context_.owner.turned_away(*this, turned.viewer);
 }
@@ -361,6 +371,7 @@ void Room::perform(ChatReported& reported) {
 void Room::perform(Retire&) {
   stop();
   shares_ = {};
+  joins_.clear();
   for (const Waiting& late : std::exchange(waiting_, {})) {
     if (const ReplyTo* const reply_to = reply_to_of(late.input))
       refuse(*reply_to, protocol::ErrorCode::internal, "This game is not here any more; join it again.");

@@ -118,6 +118,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void break_down();
   void timer_fired();
   void feed(const Input& input, TimePoint now);
+  void forget_join(ViewerId viewer);
   Share share_of(const Input& input) const;
   bool is_full_for(const Input& input) const;
   void refuse(const ReplyTo& reply_to, protocol::ErrorCode code, std::string message);
@@ -148,10 +149,11 @@ class Room : public std::enable_shared_from_this<Room> {
   protocol::GameState published_;  // With the last event: what all viewers know.
   // In arrival order; bounded by kMost of each share.
   std::deque<Waiting> waiting_;
-  std::array<std::size_t, 5> shares_{};    // Of those who wait, by Share.
-  bool running_ = false;                   // run() is on the stack.
-  bool stopped_ = false;                   // By stop(): inputs are refused, timers and bots are quiet.
-  std::function<void(Persisted)> opened_;  // Until the first commit is answered.
+  std::array<std::size_t, 5> shares_{};      // Of those who wait, by Share.
+  std::unordered_map<ViewerId, int> joins_;  // That wait, of each viewer.
+  bool running_ = false;                     // run() is on the stack.
+  bool stopped_ = false;                     // By stop(): inputs are refused, timers and bots are quiet.
+  std::function<void(Persisted)> opened_;    // Until the first commit is answered.
   std::unordered_map<ViewerId, std::shared_ptr<Subscriber>> subscribers_;
   boost::asio::steady_timer timer_;
   std::optional<TimePoint> deadline_;   // Of the state; ...

@@ -12,13 +12,15 @@ namespace server {
 class LoneOwner : public RoomOwner {
  public:
   void changed(Room&) override {}
-  void turned_away(Room&, ViewerId) override {}
+  void turned_away(Room&, ViewerId) override { ++turned_away_; }
   void retired(Room&) override {}
   void broke(Room&) override {}
   std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }
   std::optional<storage::Write> rate(const storage::Game&) override { return {}; }
   std::optional<protocol::RatingChanges> rating_changes(const std::string&, bool) override { return {}; }
   void create_rematch(storage::Game, storage::Event, std::function<void(const Room*)>) override {}
+
+  int turned_away_ = 0;  ///< How often.
 };
 
 }  // namespace server

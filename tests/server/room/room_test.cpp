@@ -1,5 +1,6 @@
 #include "server/room/room.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -37,18 +38,28 @@ class WaitingRoom : public testing::Test {
  protected:
   explicit WaitingRoom(std::unique_ptr<storage::MemoryStore> disk = std::make_unique<storage::MemoryStore>())
       : store(std::move(disk)) {
+    reopen();
+  }
+
+  void reopen(bool rated = false) {
     storage::Game header;
-    header.id = "waiting1";
+    header.rated = rated;
+    header.id = "waiting" + std::to_string(++rooms);
     header.game = "gomoku";
     auto log = GameLog::begin(*engine::find_game("gomoku"), std::move(header));
     room = std::make_shared<Room>(context, RoomState(*std::move(log), server_now()));
     room->open([](Persisted) {});
   }
+  void let_it_write() {
+    const auto stays = boost::asio::make_work_guard(network);  // The record thread answers when it answers.
+    while (room->state().awaits_commit()) network.run_one();
+  }
 
-  void enter(ViewerId viewer) {
+  void enter(ViewerId viewer, bool as_player = false) {
     Joined joined;
     joined.reply_to = {viewer, 7};
     joined.user = {"lin", "Lin", true};
+    joined.as_player = as_player;
     room->enter(reader, std::move(joined));
   }
   void say(ViewerId viewer) { room->handle(Chatted{{viewer, 7}, ChatRoom::all, "hello"}); }
@@ -65,6 +76,7 @@ class WaitingRoom : public testing::Test {
                       .metrics = metrics,
                       .owner = owner};
   std::shared_ptr<Room> room;
+  int rooms = 0;
   std::shared_ptr<Counter> reader = std::make_shared<Counter>();
 };
 
@@ -157,6 +169,29 @@ TEST_F(RoomThatCannotBeMade, SaysSoToWhoWaits) {
   EXPECT_EQ(reader->last["id"], 7);
   say(1);
   EXPECT_EQ(reader->last["code"], "shutting_down");
+}
+
+// The refusal of the first took the place of the second: the viewer was told nothing more, its end was not
+// told to the room, and it stayed there for ever.
+TEST_F(WaitingRoom, KeepsOneThatIsRefusedAndHasAskedAgain) {
+  const std::vector<std::vector<std::string>> ways{{"play", "watch"}, {"play", "leave", "watch"}};
+  for (const auto& steps : ways) {
+    reopen(/*rated=*/true);
+    for (const std::string& step : steps) step == "leave" ? room->leave(1, true) : enter(1, step == "play");
+    let_it_write();
+    EXPECT_EQ(reader->last["t"], "gameFull");
+    EXPECT_EQ(owner.turned_away_, 0) << "its place is that of the second";
+    room->leave(1, true);
+    EXPECT_THAT(room->state().presence().viewers(), testing::IsEmpty());
+  }
+}
+
+TEST_F(WaitingRoom, DropsOneThatIsRefused) {
+  reopen(/*rated=*/true);
+  for (int times = 0; times < 2; ++times) enter(1, /*as_player=*/true);
+  let_it_write();
+  EXPECT_EQ(reader->last["reason"], "account");
+  EXPECT_EQ(owner.turned_away_, 1);
 }
 
 // A server that goes down decides nothing more.
