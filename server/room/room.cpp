@@ -310,7 +310,8 @@ void Room::perform(CancelBot&) {
   thinking_.request_stop();
 }
 
-// With a table of its own: a weak bot must not learn from the strong one.
+// With a table of its own: a weak bot must not learn from the strong one. Behind all games: bots on the clock
+// lose nothing to it.
 void Room::perform(AskHint& ask) {
   if (stopped_) return;
   BotRequest request;
@@ -320,6 +321,7 @@ void Room::perform(AskHint& ask) {
   request.match = std::move(ask.match);
   request.limits.time = kHintTime;
   request.limits.among = std::move(ask.among);
+  request.urgency = Urgency::exhibition;
   auto found = [weak = weak_from_this(), reply_to = ask.reply_to,
                 pos = std::move(ask.pos)](BotAnswer answer) {
     if (const auto self = weak.lock())

@@ -12,6 +12,7 @@
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "tests/server/room/lone_owner.h"
+#include "tests/server/room/table.h"
 #include "tests/storage/failing_stores.h"
 #include "tests/storage/memory_store.h"
 
@@ -192,6 +193,35 @@ TEST_F(WaitingRoom, DropsOneThatIsRefused) {
   let_it_write();
   EXPECT_EQ(reader->last["reason"], "account");
   EXPECT_EQ(owner.turned_away_, 1);
+}
+
+/// Bots that do nothing but remember what they were asked.
+class NotingBots final : public Bots {
+ public:
+  std::stop_source think(BotRequest request, Done) override {
+    asked.push_back(std::move(request));
+    return {};
+  }
+  unsigned threads() const override { return 1; }
+  double share() const override { return 1; }
+
+  std::vector<BotRequest> asked;
+};
+
+// Hints were in the way of games: of a bot on its clock half the time was cut for each.
+TEST(RoomHints, AreThoughtAboutBehindAllGames) {
+  boost::asio::io_context network{1};
+  storage::MemoryStore store;
+  Metrics metrics;
+  RecordQueue records{store, network.get_executor()};
+  NotingBots bots;
+  LoneOwner owner;
+  const RoomContext context{network.get_executor(), records, bots, metrics, owner};
+  Table table = Table::against_bot();
+  const auto room = std::make_shared<Room>(context, *std::move(table.state));
+  room->handle(Acted{{kLin, 1}, ActionKind::hint});
+  ASSERT_EQ(bots.asked.size(), 1u);
+  EXPECT_EQ(bots.asked[0].urgency, Urgency::exhibition);
 }
 
 // A server that goes down decides nothing more.
