@@ -47,7 +47,14 @@ engine::search::Clock clock_of(const GameLog& log, TimePoint now) {
   clock.remaining = std::max(left.main - used, Millis(0));
   clock.increment = time.increment;
   clock.byoyomi = time_for_move(time.byoyomi, left.periods, std::max(used - left.main, Millis(0)));
-  if (time.per_move > Millis(0)) clock.per_move = std::max(time.per_move - used, Millis(0));
+  if (time.per_move > Millis(0)) {
+    clock.per_move = std::max(time.per_move - used, Millis(0));
+    // The reading is the time of one move then, which each turn has anew: none of it is to be saved.
+    if (!log.clock().has_main_time()) {
+      clock.remaining = Millis(0);
+      clock.byoyomi = *clock.per_move;
+    }
+  }
   clock.ply = log.plies();
   return clock;
 }

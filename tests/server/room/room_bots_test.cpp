@@ -31,6 +31,28 @@ TEST(RoomBots, begins_at_once_and_asks_the_bot_in_its_turn) {
   EXPECT_EQ(table.last<GameEvent>(kLin)->state.legal.size(), 223u);
 }
 
+// A level 8 that had 30 s for each move thought 0.7 s: as if they were for forty.
+TEST(RoomBots, have_the_whole_time_of_each_move) {
+  Table table = Table::against_bot({.per_move = 5s});
+  for (int ply : {0, 2}) {
+    table.move(kLin, ply == 0 ? "h8" : "a1");
+    ASSERT_TRUE(table.asked->clock);
+    EXPECT_EQ(table.asked->clock->remaining, 0s) << ply;
+    EXPECT_EQ(table.asked->clock->byoyomi, 5s) << ply;
+    EXPECT_EQ(table.asked->clock->per_move, 5s) << ply;
+    table.pass(1s);
+    table.bot_moves("g7");
+    table.pass(1s);
+  }
+}
+
+// A clock of days has neither a time for the game nor one for each move of that kind.
+TEST(RoomBots, are_asked_in_games_of_days) {
+  Table table = Table::against_bot({.days = 2});
+  table.move(kLin, "h8");
+  EXPECT_TRUE(table.asked);
+}
+
 TEST(RoomBots, is_asked_only_after_the_move_before_is_on_disk) {
   Table table = Table::against_bot();
   table.disk = Table::Disk::stalls;
