@@ -14,6 +14,8 @@ inline Score points_of(const Line& line) {
       return loss_in(line.value);
     case ScoreKind::draw:
       return 0;
+    case ScoreKind::exact:
+      return 100 * line.value;
     default:
       return line.value;
   }

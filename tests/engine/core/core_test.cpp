@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/core/expected.h"
+#include "engine/core/points.h"
 #include "engine/core/to_number.h"
 #include "engine/core/types.h"
 #include "engine/core/zobrist.h"
@@ -73,6 +74,13 @@ TEST(SplitMix64, StaysBelowItsBound) {
   std::set<std::uint32_t> seen;
   for (int i = 0; i < 1000; ++i) seen.insert(random.below(6));
   EXPECT_EQ(seen, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 5}));
+}
+
+// A bot that had solved a loss of 14 discs declined a draw: it was taken for 14 hundredths.
+TEST(PointsOf, AreHundredthsWhereTheEndIsKnown) {
+  EXPECT_EQ(points_of({ScoreKind::exact, -14, {}}), -1'400);
+  EXPECT_EQ(points_of({ScoreKind::eval, -14, {}}), -14);
+  EXPECT_GT(points_of({ScoreKind::win, 20, {}}), points_of({ScoreKind::exact, 64, {}}));
 }
 
 }  // namespace
