@@ -145,6 +145,21 @@ std::string NBoardPlayer::ask(const GameState& now, const MoveLimits&, Deadline 
   return move == "pa" ? "pass" : move;
 }
 
+/// A move as GTP names it: its columns leave out the letter I (GTP 2, 2.11).
+std::string vertex_of(std::string move) {
+  if (move == "pass") return "PASS";
+  if (move.front() >= 'i') ++move.front();
+  return move;
+}
+
+/// The other way round; "" for a column that there is not.
+std::string move_of(std::string vertex) {
+  if (vertex == "pass" || vertex.empty()) return vertex;
+  if (vertex.front() == 'i') return "";
+  if (vertex.front() > 'i') --vertex.front();
+  return vertex;
+}
+
 std::string GtpPlayer::command(const std::string& line, Deadline deadline) {
   say(line);
   std::string answer;
@@ -161,18 +176,21 @@ void GtpPlayer::new_game(const GameState& start, const TimeControl& control) {
   command("boardsize " + std::to_string(board_size(start)), soon());
   command("clear_board", soon());
   if (control.base)
-    command("time_settings " + whole_seconds(*control.base) + " 0 0", soon());
+    tell("time_settings " + whole_seconds(*control.base) + " 0 0", soon());
   else if (control.move)
-    command("time_settings 0 " + whole_seconds(*control.move) + " 1", soon());
+    tell("time_settings 0 " + whole_seconds(*control.move) + " 1", soon());
 }
 
-/// Programs need not know the command.
-void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, int stones, Deadline deadline) {
+void GtpPlayer::tell(const std::string& line, Deadline deadline) {
   try {
-    command("time_left " + colour + ' ' + whole_seconds(left) + ' ' + std::to_string(stones), deadline);
+    command(line, deadline);
   } catch (const PlayerFailed& failed) {
     if (failed.reason != "refused") throw;
   }
+}
+
+void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, int stones, Deadline deadline) {
+  tell("time_left " + colour + ' ' + whole_seconds(left) + ' ' + std::to_string(stones), deadline);
 }
 
 std::string GtpPlayer::ask(const GameState& now, const MoveLimits& limits, Deadline deadline) {
@@ -183,7 +201,7 @@ std::string GtpPlayer::ask(const GameState& now, const MoveLimits& limits, Deadl
     return std::string(name);
   };
   for (std::size_t i = 0; i < now.moves.size(); ++i)
-    command("play " + colour(i) + ' ' + (now.moves[i] == "pass" ? "PASS" : now.moves[i]), deadline);
+    command("play " + colour(i) + ' ' + vertex_of(now.moves[i]), deadline);
   const std::string own = colour(now.moves.size());
   if (limits.control.base) {
     for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), limits.clocks[side], 0, deadline);
@@ -192,7 +210,7 @@ std::string GtpPlayer::ask(const GameState& now, const MoveLimits& limits, Deadl
   }
   const std::string move = lower_case(command("genmove " + own, deadline));
   if (move == "resign") throw PlayerFailed("resigned", "The program resigns.");
-  return move;
+  return move_of(move);
 }
 
 }  // namespace engine::lab

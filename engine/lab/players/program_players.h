@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+
 #include "engine/lab/players/player.h"
 #include "engine/lab/players/process.h"
 
@@ -58,6 +60,8 @@ class UciPlayer final : public ProgramPlayer {
   std::string go(const GameState& now, const MoveLimits& limits) const;
 
   bool ucci_;
+  milliseconds unit_{1};                 ///< Of times.
+  std::set<std::string> options_{};      ///< That a program names which speaks UCI.
   bool ranks_from_one_ = false;          ///< Fairy-Stockfish counts the ranks of Xiangqi from 1 in UCI.
   std::vector<std::string> variants_{};  ///< That the program names as its own; empty: it names none.
 };
@@ -103,6 +107,8 @@ class GtpPlayer final : public ProgramPlayer {
   void greet() override {}
   void new_game(const GameState& start, const TimeControl& control) override;
   std::string ask(const GameState& now, const MoveLimits& limits, Deadline deadline) override;
+  /// A command that programs need not know.
+  void tell(const std::string& line, Deadline deadline);
   /// @param stones 0: `left` is main time
   void tell_time_left(const std::string& colour, milliseconds left, int stones, Deadline deadline);
   /// The answer to a command, without its sign. Throws PlayerFailed for "?".

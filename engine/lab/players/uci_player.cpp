@@ -32,6 +32,15 @@ std::vector<std::string> words_after(const std::string& line, const std::string&
   return found;
 }
 
+/// An underscore stands for a blank, but in the names of UCI's own options.
+std::string spaced(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  if (name.starts_with("UCI ")) name[3] = '_';
+  return name;
+}
+
+constexpr std::string_view kOption = "option name ";
+
 }  // namespace
 
 void UciPlayer::greet() {
@@ -42,17 +51,17 @@ void UciPlayer::greet() {
     is_fairy |= line.starts_with("id name Fairy");
     has_unit |= ucci_ && line.starts_with("option usemillisec ");
     if (line.starts_with("option name UCI_Variant ")) variants_ = words_after(line, "var");
+    if (line.starts_with(kOption))
+      options_.insert(line.substr(kOption.size(), line.find(" type ") - kOption.size()));
   }
-  // Where there is a choice, times may be in seconds.
+  // UCCI counted in seconds before there was a choice.
   if (has_unit) set("usemillisec", "true");
+  unit_ = ucci_ && !has_unit ? milliseconds(1'000) : milliseconds(1);
   ranks_from_one_ = !ucci_ && spec_.number("ranks", is_fairy ? 1 : 0) == 1;
   for (const auto& [key, value] : spec_.settings) {
     if (!key.starts_with("option.")) continue;
     std::string name = key.substr(std::string("option.").size());
-    if (!ucci_) std::ranges::replace(name, '_', ' ');
-    // Names of UCI's own options have an underscore; in others it stands for a blank.
-    if (name.starts_with("UCI ")) name[3] = '_';
-    set(name, value);
+    set(ucci_ || options_.contains(name) ? name : spaced(name), value);
   }
 }
 
@@ -89,7 +98,10 @@ std::string UciPlayer::position(const GameState& now) const {
 
 std::string UciPlayer::go(const GameState& now, const MoveLimits& limits) const {
   const TimeControl& control = limits.control;
-  const auto ms = [](milliseconds time) { return std::to_string(time.count()); };
+  // Of less than a unit it says one: none at all would be no time.
+  const auto ms = [unit = unit_](milliseconds time) {
+    return std::to_string(time > milliseconds(0) ? std::max<std::int64_t>(time / unit, 1) : 0);
+  };
   std::string text = "go";
   if (control.depth) text += " depth " + std::to_string(*control.depth);
   if (control.nodes) text += " nodes " + std::to_string(*control.nodes);
@@ -114,6 +126,11 @@ std::string UciPlayer::ask(const GameState& now, const MoveLimits& limits, Deadl
   std::istringstream answer(wait_for({"bestmove", "nobestmove"}, deadline));
   std::string word, move;
   answer >> word >> move;
+  std::string last;
+  while (answer >> last) {
+  }
+  if (ucci_ && (word == "nobestmove" || last == "resign"))
+    throw PlayerFailed("resigned", "The program resigns.");
   if (move.empty()) throw PlayerFailed("protocol", "The program found no move.");
   return ranks_from_one_ && now.game->id == "xiangqi" ? shifted(move, -1) : move;
 }

@@ -140,12 +140,50 @@ while read -r word rest; do
   case "$word $rest" in
     "ucci "*) echo ucciok;;
     "isready "*) echo readyok;;
-    "go time 50 movestogo 1") echo "info depth 1"; echo "bestmove h2e2";;
+    "go time 3 movestogo 1") echo "info depth 1"; echo "bestmove h2e2";;
+    "go time 1 movestogo 1") echo "bestmove b2e2";;
+    "go time 90 increment 2 opptime 90 oppincrement 2") echo "bestmove c3c4";;
   esac
 done)");
-  EXPECT_EQ(play("xiangqi", program, read_player("depth=1"), {.move = 50ms}, 1).moves,
-            std::vector<std::string>{"h2e2"});
+  // An engine that offers no milliseconds counts in seconds.
+  const auto first_move = [&](const TimeControl& control) {
+    return play("xiangqi", program, read_player("depth=1"), control, 1).moves.front();
+  };
+  EXPECT_EQ(first_move({.move = 3'900ms}), "h2e2");
+  EXPECT_EQ(first_move({.move = 50ms}), "b2e2");
+  EXPECT_EQ(first_move({.base = 90s, .increment = 2s}), "c3c4");
   EXPECT_EQ(play("gomoku", program, read_player("depth=1"), {.move = 50ms}, 1).reason, "refused");
+}
+
+// `nobestmove` is how a program gives up in UCCI: it counted as a crash.
+TEST(UcciPlayer, Resigns) {
+  for (const char* answer : {"nobestmove", "bestmove h2e2 resign"}) {
+    const PlayerSpec program = script("ucci", R"(
+while read -r word rest; do
+  case "$word" in ucci) echo ucciok;; isready) echo readyok;; go) echo )" +
+                                                  std::string(answer) + ";; esac; done");
+    EXPECT_EQ(play("xiangqi", program, read_player("depth=1"), {.move = 50ms}, 1).reason, "resigned")
+        << answer;
+  }
+}
+
+TEST(UciPlayer, SetsOptionsByTheNamesThatTheProgramTells) {
+  PlayerSpec program = script("uci", R"(
+while read -r word rest; do
+  case "$word $rest" in
+    "uci "*) echo "option name Use_NNUE type check default true"; echo "option name Move Overhead type spin"
+      echo uciok;;
+    "setoption name Use_NNUE value false" | "setoption name Move Overhead value 20") set=$set.;;
+    "setoption name UCI_LimitStrength value true") set=$set.;;
+    "isready "*) echo readyok;;
+    "go "*) [ "$set" = ... ] && echo "bestmove h8" || echo "bestmove 0000";;
+  esac
+done)");
+  program.settings["option.Use_NNUE"] = "false";
+  program.settings["option.Move_Overhead"] = "20";
+  program.settings["option.UCI_LimitStrength"] = "true";
+  EXPECT_EQ(play("gomoku", program, read_player("depth=1"), {.move = 50ms}, 1).moves,
+            std::vector<std::string>{"h8"});
 }
 
 TEST(GomocupPlayer, SendsTheWholeBoard) {
@@ -302,6 +340,44 @@ done)";
   };
   EXPECT_EQ(last_move(":", "3"), "c4") << "of both sides";
   EXPECT_EQ(last_move("echo '? unknown command'; echo; continue", "1"), "c4");
+}
+
+// The letter I is no column of GTP's: i9 was asked for as a vertex that there is not, and J9 was played as
+// j9.
+TEST(GtpPlayer, LeavesOutTheColumnI) {
+  const std::string text = R"(
+while read -r word rest; do
+  case "$word $rest" in
+    "play black j9") told=1;;
+    "genmove white") [ -n "$told" ] && echo "= ANSWER" || echo "= A1"; echo; continue;;
+  esac
+  echo "="; echo
+done)";
+  const auto answer = [&](const std::string& vertex) {
+    std::string program = text;
+    program.replace(program.find("ANSWER"), 6, vertex);
+    return play("gomoku", read_player("depth=1"), script("gtp", program), {.move = 1s}, 2,
+                {.setup = {}, .moves = {"i9"}});
+  };
+  EXPECT_EQ(answer("J8").moves.back(), "i8");
+  EXPECT_EQ(answer("H8").moves.back(), "h8");
+  EXPECT_EQ(answer("P15").moves.back(), "o15");
+  EXPECT_EQ(answer("I8").reason, "illegal_move");
+}
+
+// Programs need not know time_settings: they seemed to refuse the game.
+TEST(GtpPlayer, PlaysWithoutTimeSettings) {
+  const PlayerSpec program = script("gtp", R"(
+while read -r word rest; do
+  case "$word" in
+    time_*) echo "? unknown command";;
+    genmove) echo "= D3";;
+    *) echo "=";;
+  esac
+  echo
+done)");
+  EXPECT_EQ(play("antireversi", program, read_player("depth=1"), {.move = 1s}, 1).moves,
+            std::vector<std::string>{"d3"});
 }
 
 // A bot gives each move its own time: of a clock with byo-yomi the first ones have more.
