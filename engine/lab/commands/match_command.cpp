@@ -113,6 +113,8 @@ class Output {
     if (pgn_.is_open()) pgn_ << to_pgn(pairing_, played) << std::flush;
     if (sgf_.is_open()) sgf_ << to_sgf(pairing_, played) << std::flush;
     if (ggf_.is_open()) ggf_ << to_ggf(pairing_, played) << std::flush;
+    // Now: all games that follow would be lost, too.
+    if (!json_ || !pgn_ || !sgf_ || !ggf_) throw std::runtime_error("cannot write the games");
   }
 
  private:

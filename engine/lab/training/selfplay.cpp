@@ -233,11 +233,11 @@ void run_selfplay(const SelfPlaySettings& settings, const std::string& file, std
       const SelfPlayGame game = play_selfplay(settings, number, *bot);
       const std::lock_guard lock(mutex);
       write_game(out, game);
+      if (!out) throw std::runtime_error("cannot write " + file);
       plies += game.plies.size();
       on_progress(++played, plies);
     }
   });
-  if (!out) throw std::runtime_error("cannot write " + file);
 }
 
 std::vector<Sample> samples_of(const SelfPlaySettings& settings, const SelfPlayGame& game,
