@@ -1,9 +1,11 @@
 #include "engine/cli/uci.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <istream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -55,6 +57,8 @@ class Uci {
       stop(), bot_.reset();
     else if (word == "position")
       set_position(words);
+    else if (word == "banmoves" && dialect_ == Dialect::ucci)
+      ban_moves(words);
     else if (word == "go")
       go(words);
     else if (word == "ponderhit")
@@ -83,6 +87,8 @@ class Uci {
   void apply_ucci_option(const std::string& name, const std::string& value);
   void set_position(std::istream& words);
   void start_position();
+  void ban_moves(std::istream& words);
+  std::vector<std::string> without_banned(const std::vector<std::string>& moves) const;
   void go(std::istream& words);
   void ponder_hit();
   void start_thinking(const Go& go);
@@ -110,7 +116,8 @@ class Uci {
   UciOptions options_;
   milliseconds unit_{1};  // Of times in UCCI.
   std::unique_ptr<Match> match_;
-  int ply_ = 0;  // Moves of the last `position`.
+  int ply_ = 0;                      // Moves of the last `position`.
+  std::vector<std::string> banned_;  // Of it, in UCCI.
   // Made when it is needed: options that come before the first search cost no memory.
   std::unique_ptr<Bot> bot_;
   bool infinite_ = false;
@@ -202,6 +209,7 @@ void Uci::apply_ucci_option(const std::string& name, const std::string& value) {
 
 void Uci::start_position() {
   ply_ = 0;
+  banned_.clear();
   match_ = *options_.game->new_match(options_.setup());
 }
 
@@ -225,6 +233,23 @@ void Uci::set_position(std::istream& words) {
   // Only now, when the last move was right.
   match_ = *std::move(match);
   ply_ = ply;
+  banned_.clear();
+}
+
+/// banmoves M...: the manager's rules forbid them here, which may be other rules than ours. Until the next
+/// position.
+void Uci::ban_moves(std::istream& words) {
+  stop();
+  banned_.assign(std::istream_iterator<std::string>(words), {});
+}
+
+/// Nothing, which stands for all moves, if all are banned.
+std::vector<std::string> Uci::without_banned(const std::vector<std::string>& moves) const {
+  std::vector<std::string> left;
+  std::ranges::remove_copy_if(moves, std::back_inserter(left), [this](const std::string& move) {
+    return std::ranges::count(banned_, move) > 0;
+  });
+  return left;
 }
 
 /// go: searches, counts (perft) or refuses where the game is over by a decided result. Pondering is an
@@ -233,6 +258,7 @@ void Uci::go(std::istream& words) {
   stop();
   Go go = read_go(words, dialect_);
   for (std::string& move : go.limits.among) move = in_ranks(move, -options_.rank_shift());
+  if (!banned_.empty()) go.limits.among = without_banned(match_->legal_moves());
   if (go.perft) {
     std::ostringstream counts;
     print_perft(*options_.game, *match_, *go.perft, {.divide = true, .threads = options_.bot.threads},

@@ -33,6 +33,22 @@ TEST(Ucci, TellsScoresAsPlainNumbers) {
   EXPECT_THAT(said, Not(HasSubstr(" cp ")));
 }
 
+// Managers forbid what their rules of repetition forbid: to play it loses there.
+TEST(Ucci, PlaysNoBannedMove) {
+  // Red's chariot may take one, two or three steps.
+  const std::string position = "position fen 3k5/9/9/9/9/9/9/3p5/3pp4/R2pK4 w\n";
+  std::string all;
+  for (const char* move :
+       {"a0b0", "a0c0", "a0d0", "a0a1", "a0a2", "a0a3", "a0a4", "a0a5", "a0a6", "a0a7", "a0a8"})
+    all += ' ' + std::string(move);
+  const std::string said =
+      talk("ucci\n" + position + "banmoves" + all + "\ngo depth 3\n" + position + "go depth 3\n");
+  EXPECT_THAT(said, Not(HasSubstr("unknown")));
+  const auto first = said.find("bestmove "), second = said.find("bestmove ", first + 1);
+  ASSERT_NE(second, std::string::npos) << said;
+  EXPECT_EQ(all.find(said.substr(first + 9, 4)), std::string::npos) << said;
+}
+
 TEST(Ucci, HasNoMoveWhenTheGameIsOver) {
   // Red's general has no move and its side no other piece: it is stalemated and loses.
   EXPECT_THAT(talk("ucci\nposition fen 3k5/9/9/9/9/9/9/9/r8/1r2K4 w\ngo depth 1\n"), HasSubstr("nobestmove"));
