@@ -145,7 +145,11 @@ std::optional<protocol::Error> Joins::enter(Client& client, const Request& reque
   if (auto refusal = room->state().would_play(joined) ? context_.quota.resume(*room, origin) : std::nullopt)
     return context_.counted(*std::move(refusal));
   // Last, for its ticket is kept in the client and would have to be taken back.
-  if (auto refusal = count_in(client, *room)) return context_.counted(*std::move(refusal), "joins");
+  if (auto refusal = count_in(client, *room)) {
+    // The bot's place, which resume() took: no player has come.
+    context_.quota.follow(room->id(), room.get());
+    return context_.counted(*std::move(refusal), "joins");
+  }
   room->enter(client.subscriber, std::move(joined));
   return std::nullopt;
 }

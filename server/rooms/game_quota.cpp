@@ -36,6 +36,17 @@ GameQuota::Refusal too_many_bot_games() {
           "bot_games"};
 }
 
+/// Two places that begin and end together.
+KeyedCounts::Ticket both(KeyedCounts::Ticket one, KeyedCounts::Ticket other) {
+  return std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(std::move(one),
+                                                                               std::move(other));
+}
+
+/// Who waits in a game for an opponent.
+const std::string& waiting_user(const GameLog& log) {
+  return log.holder(log.is_free(Seat::a) ? Seat::b : Seat::a).user;
+}
+
 // One shape for all refusals that stand for an obstacle a client can show and act on.
 auto refused(Obstacle obstacle, const char* message, const char* limit) {
   return engine::Unexpected(
@@ -96,9 +107,7 @@ engine::Expected<QuotaTicket, GameQuota::Refusal> GameQuota::admit(const std::st
       of_user ? waiting_.admit(origin.address, limits_.waiting.of(origin.is_private)) : nullptr;
   if (!of_address)
     return refused(Obstacle::waiting_games, "Enough of your games wait for somebody.", "waiting_games");
-  // Two places behind one pointer: they begin and end together.
-  ticket->waiting =
-      std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
+  ticket->waiting = both(of_user, of_address);
   return ticket;
 }
 
@@ -177,8 +186,10 @@ void GameQuota::load(QuotaTicket& ticket, const Room& room) {
   // Comes back into memory: counted anew, even beyond the limit.
   if (ticket.memory) return;
   ticket.memory = in_memory_.admit(ticket.address, kAny);
-  if (room.state().log().status() == protocol::Status::waiting)
-    ticket.waiting = waiting_.admit(ticket.address, kAny);
+  const GameLog& log = room.state().log();
+  if (log.status() == protocol::Status::waiting)
+    ticket.waiting =
+        both(waiting_of_users_.admit(waiting_user(log), kAny), waiting_.admit(ticket.address, kAny));
 }
 
 std::optional<GameQuota::Refusal> GameQuota::resume(const Room& room, const Origin& origin) {

@@ -164,6 +164,25 @@ TEST(GameQuotaTest, only_so_many_games_of_a_user_wait_for_somebody) {
   EXPECT_THAT(house.metrics.text(), HasSubstr("sanqi_rate_limited_total{limit=\"waiting_games\"} 1"));
 }
 
+TEST(GameQuotaTest, games_from_before_a_restart_wait_as_well) {
+  storage::MemoryStore store;
+  const Origin origin{.address = "8.8.8.8"};
+  std::string token;
+  std::vector<Json> games;
+  {
+    House before(store);
+    auto lin = before.connect(origin);
+    token = before.ask(*lin, {{"t", "hello"}, {"v", 1}, {"name", "Lin"}})["token"];
+    for (int i = 0; i < 10; ++i) games.push_back(before.ask(*lin, kAgainstAnybody)["gameId"]);
+  }
+  House after(store);
+  auto lin = after.connect(origin);
+  after.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  for (const Json& game : games)
+    EXPECT_EQ(after.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}})["t"], "gameFull");
+  EXPECT_EQ(after.ask(*lin, kAgainstAnybody)["reason"], "waiting_games");
+}
+
 TEST(GameQuotaTest, only_so_many_of_an_address_whoever_opens_them) {
   storage::MemoryStore store;
   Hub::Options options;

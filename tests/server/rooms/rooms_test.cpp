@@ -213,6 +213,18 @@ class PlacesOfBotsTest : public PlacesOfRoomsTest {
   }
 };
 
+// A player who was not let in left the bot's place taken, for up to ten minutes.
+TEST_F(PlacesOfBotsTest, one_that_is_not_let_in_takes_none) {
+  House house(store, {.rooms_of_address = {2, 9}, .games = kOneAtATime.games});
+  auto lin = house.guest("Lin", kHome), zhao = house.guest("Zhao"), mei = house.guest("Mei");
+  const Json game = left(house, *lin, *zhao);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(join(house, *lin, begun(house, *mei, *zhao), "spectator")["t"], "gameFull");
+  EXPECT_EQ(join(house, *lin, game, "player")["reason"], "address");
+  EXPECT_EQ(house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "ai"}, {"level", 1}})["t"],
+            "created");
+}
+
 // One address had as many bots think as it had games on record.
 TEST_F(PlacesOfBotsTest, games_to_which_players_come_back_count) {
   House house(store, kOneAtATime);
