@@ -15,7 +15,8 @@ namespace {
 using storage::GameQuery;
 
 constexpr int kDefaultPage = 50, kLongestPage = 100;
-constexpr std::size_t kLongestName = 64;  // Bytes; a name has at most 20 characters.
+/// Of a record that was imported, in characters of four bytes; names of accounts are shorter.
+constexpr std::size_t kLongestName = 4 * kLongestNameOfGame;
 constexpr storage::Millis kDay = 24LL * 3600 * 1000;
 
 bool is_one_of(const std::string& word, std::initializer_list<std::string_view> words) {

@@ -115,6 +115,15 @@ class SearchTest : public testing::Test {
   HttpCaller http_;
 };
 
+// Twenty characters of four bytes each are a name.
+TEST_F(SearchTest, NamesMayBeAsLongAsThoseOfPlayers) {
+  std::string name;
+  for (int i = 0; i < 20; ++i) name += "%F0%A0%80%80";  // U+20000.
+  for (const std::string& query : {"player=" + name, "player=Lin&opponent=" + name})
+    EXPECT_EQ(http_.get("/api/games?" + query).status, 200);
+  EXPECT_EQ(http_.get("/api/games?player=" + std::string(257, 'x')).status, 400);
+}
+
 TEST_F(SearchTest, EveryFilterFindsWhatItSays) {
   expect_found("", [](const Game&) { return true; });
   expect_found("game=gomoku", [](const Game& game) { return game.game == "gomoku"; });
