@@ -140,12 +140,20 @@ void Greeter::accept(Client& client, RequestId request, Users::Identity identity
   std::erase_if(on_record, [&](const UnfinishedGames::Entry& game) { return is_loaded(game.id); });
   context_.unfinished.came(identity.user.id, identity.unfinished);
   for (UnfinishedGames::Entry& game : on_record) context_.unfinished.note(std::move(game));
+  const bool leaves_guests = !identity.user.guest && is_here_as_guest(identity.user.id);
   identify(client, identity.user);
   // After identify(), so that its connections are found by its user. A room may have held the list of one who
   // was away, of whom nothing is heard from other servers.
-  if (client.ended_before != ended_ || identity.has_other_blocks)
+  if (client.ended_before != ended_ || identity.has_other_blocks || leaves_guests)
     changed_people_.look_at({.users = {identity.user.id}});
   client.send(welcome(std::move(identity)), request);
+}
+
+/// With a token of before the account was made, which ended then.
+bool Greeter::is_here_as_guest(const std::string& user) const {
+  Clients& clients = context_.clients;
+  return std::ranges::any_of(clients.connections_of(user),
+                             [&](ViewerId id) { return clients.find(id)->user().guest; });
 }
 
 /// Games that the user opened before a restart count by the address again.

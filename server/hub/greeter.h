@@ -54,6 +54,7 @@ class Greeter {
   void answer(ViewerId id, RequestId request, Users::Result result, Games on_record);
   void accept(Client& client, RequestId request, Users::Identity identity, Games on_record);
   void identify(Client& client, protocol::User user);
+  bool is_here_as_guest(const std::string& user) const;
   protocol::Welcome welcome(Users::Identity identity) const;
 
   const HubContext& context_;

@@ -101,6 +101,20 @@ TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {
   EXPECT_EQ(again.hear("gameFull")["you"], "first");
 }
 
+// The guest's token ends: who had it on another device went on as the account's user, for as long as the
+// socket lived.
+TEST_F(PeopleTest, AGuestWhoSignsUpIsNoGuestAnywhere) {
+  TestClient page(server_), other(server_);
+  const std::string guest = page.hello({{"name", "Lin"}})["token"];
+  other.hello({{"token", guest}});
+  const std::string token = sign_up("Lin", guest);
+  TestClient again(server_);
+  again.hello({{"token", token}});
+  for (TestClient* each : {&page, &other}) EXPECT_EQ(each->close_code(), 4005);
+  again.say({{"t", "ping"}, {"at", 1}});
+  EXPECT_EQ(again.hear("pong")["at"], 1);
+}
+
 TEST_F(PeopleTest, NoGuestTakesTheNameOfAnAccount) {
   sign_up("Lin");
   TestClient page(server_);
