@@ -33,6 +33,15 @@ inline constexpr const char* kMayAnswer = R"(
   SELECT 1 FROM measures WHERE id = $1 AND (appealed = 0 OR answered > 0 OR by_user <> $2 OR NOT EXISTS (
     SELECT 1 FROM moderators WHERE user_id <> $2 AND user_id <> measures.subject
       AND (powers = 'owner' OR ' ' || powers || ' ' LIKE '%' || $3 || '%'))))";
+// Of an appeal against a measure that stands ($1, $2, $3: whose, of which kind, when): a new one of the same
+// kind answers it.
+inline constexpr const char* kMayBeginAnew = R"(
+  SELECT 1 WHERE NOT EXISTS (
+    SELECT 1 FROM measures
+    WHERE subject = $1 AND kind = $2 AND until > $3 AND appealed > 0 AND answered = 0 AND by_user = $4
+      AND EXISTS (
+        SELECT 1 FROM moderators WHERE user_id <> $4 AND user_id <> measures.subject
+          AND (powers = 'owner' OR ' ' || powers || ' ' LIKE '%' || $5 || '%'))))";
 
 inline constexpr const char* kInsertAct = R"(
   INSERT INTO moderation_log (number, at, by_user, by_name, act, subject, name, game, until, reason, club)
@@ -40,6 +49,9 @@ inline constexpr const char* kInsertAct = R"(
           $1, $2, $3, $4, $5, $6, $7, $8, $9, $10))";
 inline constexpr const char* kDecideReports = R"(
   UPDATE reports SET decided = $3, decision = $4 WHERE game = $1 AND accused = $2 AND decided = 0)";
+inline constexpr const char* kAnswerAppealsOf = R"(
+  UPDATE measures SET answer = $4, answered = $3
+  WHERE subject = $1 AND kind = $2 AND until > $3 AND appealed > 0 AND answered = 0)";
 inline constexpr const char* kEndMeasuresOf =
     "UPDATE measures SET until = $3 WHERE subject = $1 AND kind = $2 AND until > $3";
 inline constexpr const char* kInsertMeasure = R"(
@@ -140,6 +152,9 @@ bool is_timely(Database database, const Moderate& act) {
   if (!act.measure.empty() && !line.by.empty() &&
       !database.has(kMayAnswer, act.measure, line.by, ' ' + act.power + ' '))
     return false;
+  if (!act.begins.empty() && !line.by.empty() &&
+      !database.has(kMayBeginAnew, line.subject, line.act, line.at, line.by, ' ' + act.power + ' '))
+    return false;
   if (act.powers && !act.powers->empty() && !database.has(kMayModerate, line.subject, kMostModerators))
     return false;
   if (!act.disbands.empty() && !database.has(kOwnsClub, act.disbands, line.subject)) return false;
@@ -150,6 +165,7 @@ template <class Database>
 void begin_measure(Database database, const Moderate& act) {
   const ModerationLine& line = act.line;
   const std::string& subject = line.act == "address" ? act.address : line.subject;
+  database.run(kAnswerAppealsOf, subject, line.act, line.at, line.reason);
   database.run(kEndMeasuresOf, subject, line.act, line.at);
   database.run(kInsertMeasure, act.begins, line.act, subject, line.name, line.reason, line.by, line.at,
                line.until);

@@ -164,6 +164,22 @@ TEST_P(ModerationStoreTest, AnotherAnswersAnAppeal) {
   EXPECT_THAT(holding(kNow + 2), IsEmpty());
 }
 
+// The measure made anew swept the appeal away: no other moderator saw it any more.
+TEST_P(ModerationStoreTest, ANewMeasureIsNoWayAroundAnAppeal) {
+  commit(begin("mod", "mute", "lin"));
+  commit(Appeal{"m1", "lin", "it was a joke", kNow + 1});
+  const auto anew = [this](const std::string& by) {
+    Moderate write = begin(by, "mute", "lin", kNow + 2 * kHour, "m2");
+    write.line.at = kNow + 2;
+    return commit(write);
+  };
+  EXPECT_EQ(anew("mod"), kRefused);
+  EXPECT_THAT(reader_->open_appeals(kNow + 2, {}, 9), SizeIs(1));
+  EXPECT_EQ(anew("owner"), kDone) << "another answers it so";
+  EXPECT_EQ(reader_->measure("m1")->answer, "why");
+  EXPECT_THAT(reader_->open_appeals(kNow + 2, {}, 9), IsEmpty());
+}
+
 TEST_P(ModerationStoreTest, WhoIsAloneAnswersHerself) {
   grant("owner", "");
   commit(begin("mod", "mute", "lin"));
