@@ -294,15 +294,14 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
       [acting, user, token](storage::Reader& store, TournamentStep& step) {
         return acting.act(AskedAct{store, user, acting.body, step, *token});
       },
-      [this, id = acting.id, user_id = user.id, address, takes = acting.takes, place, token,
+      [this, user_id = user.id, address, takes = acting.takes, token,
        respond](const Tournaments::Outcome& outcome) {
         if (outcome.error && takes.games) give_back_games(user_id, address);
         if (outcome.error) return respond(refusal(*outcome.error));
-        // Only now: a tournament that could not be started takes no place.
-        if (place) tournaments_.occupy(id, *place);
         const std::string version = "{\"version\":" + std::to_string(outcome.tournament->state.version());
         respond(json_response(version + (token->empty() ? "}" : ",\"token\":\"" + *token + "\"}")));
-      });
+      },
+      place);
 }
 
 void TournamentApi::create(const HttpRequest& request, Respond respond) {

@@ -47,6 +47,11 @@ std::optional<TimePoint> idle_since(const StoredTournament& tournament) {
   return std::nullopt;
 }
 
+/// By its row alone; or there is none.
+bool is_over(const std::optional<storage::Tournament>& about) {
+  return !about || (about->phase != "open" && about->phase != "running");
+}
+
 protocol::Error unknown() {
   return error(ErrorCode::not_found, "There is no such tournament.");
 }
@@ -138,8 +143,9 @@ void Tournaments::look(const std::string& id, bool begins_all) {
   push(id, {.done = [](const Outcome&) {}, .is_look = true});
 }
 
-void Tournaments::act(const std::string& id, const std::string& address, Act act, Done done) {
-  push(id, {.address = address, .act = std::move(act), .done = std::move(done)});
+void Tournaments::act(const std::string& id, const std::string& address, Act act, Done done,
+                      std::optional<Tickets> place) {
+  push(id, {.address = address, .act = std::move(act), .done = std::move(done), .place = std::move(place)});
 }
 
 void Tournaments::push(const std::string& id, Job job) {
@@ -172,9 +178,13 @@ void Tournaments::serve(const std::string& id) {
   const auto go_on = [this, may_begin = !wait_to_begin(id)](storage::Reader&, TournamentStep& step) {
     return go_on_if_due(step, may_begin);
   };
+  // Games of one that is over are watched for years, and each end of one is told of. A known one is not over.
+  const bool may_be_over = job.is_look && !job.begins_all && !known(id);
   records_.read(
       {WorkPool::Lane::slow, job.address},
-      [this, id, known = known(id), act = job.is_look ? Act(go_on) : job.act](storage::Reader& store) {
+      [this, id, may_be_over, known = known(id),
+       act = job.is_look ? Act(go_on) : job.act](storage::Reader& store) -> Stepped {
+        if (may_be_over && is_over(store.tournament(id))) return {.error = unknown()};
         return step(store, id, known, act);
       },
       [this, id](std::optional<Stepped> stepped) {
@@ -246,6 +256,7 @@ void Tournaments::commit(const std::string& id, Stepped stepped) {
 
 void Tournaments::committed(const std::string& id, Stepped stepped, Persisted persisted) {
   if (persisted == Persisted::done) {
+    if (auto place = std::exchange(jobs_.at(id).served->place, {})) occupy(id, *std::move(place));
     const bool could_begin = !wait_to_begin(id);
     pay(stepped.after->about, stepped.begun.size());
     keep(stepped.after);
@@ -321,8 +332,7 @@ void Tournaments::survey() {
     for (const storage::Tournament& running : store.tournaments("running", most))
       found.due.push_back(running.id);
     for (const std::string& id : ids) {
-      const auto about = store.tournament(id);
-      if (!about || (about->phase != "open" && about->phase != "running")) found.over.push_back(id);
+      if (is_over(store.tournament(id))) found.over.push_back(id);
     }
     return found;
   };

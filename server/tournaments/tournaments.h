@@ -67,6 +67,13 @@ class Tournaments {
   Tournaments(Executor network, RecordQueue& records, Begin begin)
       : Tournaments(network, records, std::move(begin), Options()) {}
 
+  /// A tournament's places in the shares of an address, which count as long as they live.
+  struct Tickets {
+    AddressCounts::Ticket open{};     ///< Among those that are not over.
+    AddressCounts::Ticket running{};  ///< Null: it does not run.
+    std::string address{};            ///< That pays for its games.
+  };
+
   /// Takes up those that run, now and from time to time.
   void restore() { survey(); }
   /// Those that another server has begun and cannot go on with: it is gone. Within a second, however often it
@@ -78,16 +85,12 @@ class Tournaments {
   /// Acts of one tournament follow one another, in which addresses have turns. `done` is called once, on the
   /// network thread: busy if too many wait, of which the address with most loses one, or after five refusals
   /// in a row.
-  void act(const std::string& id, const std::string& address, Act act, Done done);
+  /// @param place that it takes when it is on record: its address pays for the games that the act begins
+  void act(const std::string& id, const std::string& address, Act act, Done done,
+           std::optional<Tickets> place = {});
   /// As it was last seen here, which may not be what the store has; null: it was not.
   TournamentPtr known(const std::string& id) const;
 
-  /// A tournament's places in the shares of an address, which count as long as they live.
-  struct Tickets {
-    AddressCounts::Ticket open{};     ///< Among those that are not over.
-    AddressCounts::Ticket running{};  ///< Null: it does not run.
-    std::string address{};            ///< That pays for its games.
-  };
   /// `runs`: it is to. None: the address has no more.
   std::optional<Tickets> place(const std::string& id, const std::string& address, bool runs);
   /// Keeps them until the tournament is over.
@@ -106,6 +109,7 @@ class Tournaments {
     std::string address{};
     Act act{};
     Done done{};
+    std::optional<Tickets> place{};
     bool is_look = false;
     bool begins_all = false;  ///< Looks for the rooms of all games that run, not only of new ones.
     int tries = 0;

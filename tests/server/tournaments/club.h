@@ -36,12 +36,18 @@ class MortalStore final : public storage::MemoryStore {
     results_read += results.size();
     return results;
   }
+  std::vector<storage::TournamentEvent> tournament_events(std::string_view id, int after, int most) override {
+    auto events = MemoryStore::tournament_events(id, after, most);
+    events_read += events.size();
+    return events;
+  }
   void commit_as_others(const std::vector<storage::Write>& writes) { MemoryStore::commit(writes); }
 
   int writes_left = -1;  ///< Until it dies; -1: it does not.
   bool is_written = false;
   std::atomic<bool> has_died = false;
   std::atomic<std::size_t> results_read = 0;  ///< Of games of tournaments.
+  std::atomic<std::size_t> events_read = 0;   ///< Of tournaments.
 };
 
 /// A server's tournaments, over a store that outlives it. Rooms are of no concern: games end in the store.
@@ -59,9 +65,11 @@ class Club {
             std::move(options)) {}
 
   /// What is wrong, or nothing.
-  std::optional<protocol::Error> act(const std::string& id, Tournaments::Act act) {
+  std::optional<protocol::Error> act(const std::string& id, Tournaments::Act act,
+                                     std::optional<Tournaments::Tickets> place = {}) {
     std::optional<Tournaments::Outcome> outcome;
-    tournaments.act(id, "", std::move(act), [&](const auto& result) { outcome = result; });
+    tournaments.act(
+        id, "", std::move(act), [&](const auto& result) { outcome = result; }, std::move(place));
     run_io_until(io_, [&] { return outcome.has_value(); });
     return outcome->error;
   }
@@ -78,13 +86,15 @@ class Club {
       return decide_join(state, {.user = user, .name = user, .lot = 1}, order);
     });
   }
-  std::optional<protocol::Error> start(const std::string& id) {
-    return act(id, [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
+  std::optional<protocol::Error> start(const std::string& id,
+                                       std::optional<Tournaments::Tickets> place = {}) {
+    const auto start = [](auto&, TournamentStep& step) -> std::optional<protocol::Error> {
       if (const auto refusal = step.follow(decide_start(step.state(), step.order())))
         return to_error(*refusal);
       if (const auto refusal = step.go_on(step.order())) return to_error(*refusal);
       return std::nullopt;
-    });
+    };
+    return act(id, start, std::move(place));
   }
   /// What happens by itself.
   void look(const std::string& id) {

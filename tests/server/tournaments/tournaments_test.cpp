@@ -390,6 +390,36 @@ TEST(Tournaments, AnArenaPairsNoMoreThanIsPaidFor) {
   }
 }
 
+// The first round was charged to who had paid before: at another server to the director.
+TEST(Tournaments, WhoStartsOnePaysForItsFirstRound) {
+  MortalStore store;
+  Club club(store, {.pause = Millis(0), .games = {.count = 2, .per = 24h}});
+  gather(store, club);
+  EXPECT_EQ(club.start("t1", club.tournaments.place("t1", "203.0.113.7", /*runs=*/true)), std::nullopt);
+  EXPECT_TRUE(club.tournaments.wait_to_begin("t2", "203.0.113.7"));
+}
+
+// Each spectator of one of its games had the server read and replay all of them.
+TEST(Tournaments, OneThatIsOverIsNotReadForALook) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .pause = Millis(0)});
+  begin_arena(store, club, now);
+  play_out(store, playing(store, "t1").at(0).game.game);
+  now += 20min;
+  club.look("t1");
+  ASSERT_EQ(read_tournament(store, "t1")->state.phase(), Phase::finished);
+  const auto nothing = [](auto&, auto&) { return std::nullopt; };
+  const auto read_by = [&store](const auto& act) {
+    const std::size_t before = store.events_read;
+    act();
+    return store.events_read - before;
+  };
+  const std::size_t once = read_by([&] { club.act("t1", nothing); });
+  EXPECT_GT(once, 0u);
+  EXPECT_EQ(read_by([&] { club.look("t1"); }), once) << "by the act behind the look";
+}
+
 // Each of another director: accounts cost nothing.
 TEST(Tournaments, AllArenasOfAnAddressArePaidTogether) {
   MortalStore store;
