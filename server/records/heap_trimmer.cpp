@@ -24,6 +24,7 @@ void HeapTrimmer::found(std::size_t resident) {
   if (resident > 0) least_ = std::min(least_, resident);
   const bool again = looks_to_again_ > 0 && --looks_to_again_ == 0;
   if (!again && resident < least_ + options_.worth_it) return timer_.wait(options_.step);
+  if (!again) in_vain_ = 0;
   // The database's connection gives its pages back first, or they would stay between what is free.
   records_.commit({storage::DropCaches()}, [this, resident](Persisted) { give_back(resident); });
 }
@@ -41,7 +42,8 @@ void HeapTrimmer::give_back(std::size_t before) {
 
 void HeapTrimmer::given_back(std::size_t before, std::size_t resident) {
   constexpr std::size_t kNextToNothing = std::size_t{1} << 20;
-  looks_to_again_ = before >= resident + kNextToNothing ? options_.settle : 0;
+  in_vain_ = before >= resident + kNextToNothing ? 0 : in_vain_ + 1;
+  looks_to_again_ = in_vain_ < options_.last ? options_.settle : 0;
   least_ = resident;
   timer_.wait(options_.step);
 }

@@ -14,8 +14,9 @@ namespace server {
 /// Network thread only.
 ///
 /// It looks once a step, and goes through the heap only when the process has grown by `worth_it`; then again
-/// every `settle` looks, until a time gives next to nothing back: what was in use at the first time may be
-/// free at the second, and the process' size does not tell that. Begins by itself.
+/// every `settle` looks, until so many times in a row, `last`, give next to nothing back: what is in use at
+/// one time, rooms for ten minutes, may be free at a later one, and the process' size does not tell that.
+/// Begins by itself.
 class HeapTrimmer {
  public:
   using Executor = Timer::Executor;
@@ -24,6 +25,7 @@ class HeapTrimmer {
     std::chrono::milliseconds step{30'000};       ///< Between two looks.
     std::size_t worth_it = std::size_t{8} << 20;  ///< Bytes that the process has grown since the last time.
     int settle = 10;                              ///< Looks from one time to the next of one busy time.
+    int last = 4;  ///< Times that give nothing back, until a busy time is over.
   };
 
   HeapTrimmer(Executor network, RecordQueue& records, Options options);
@@ -40,7 +42,8 @@ class HeapTrimmer {
   const Options options_;
   Timer timer_;
   std::size_t least_;       // Bytes of the process, since memory was given back.
-  int looks_to_again_ = 0;  // Zero: the last time gave next to nothing back.
+  int looks_to_again_ = 0;  // Zero: the busy time is over.
+  int in_vain_ = 0;         // Times in a row that gave next to nothing back.
 };
 
 }  // namespace server
