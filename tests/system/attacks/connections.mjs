@@ -20,7 +20,7 @@ const slow = (
     const open = (
       await Promise.all(Array.from({ length: 170 * siege.addresses.length }, () => siege.connect()))
     ).filter(Boolean);
-    await Promise.all(open.map(first));
+    await Promise.all(open.map((peer, n) => first(peer, siege.addresses[n % siege.addresses.length])));
     siege.count('connections', open.length);
     while (siege.goesOn) {
       await pause(100);
@@ -49,9 +49,12 @@ export const connections = [
   ),
   slow('nothing is read', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', {
     byte: '',
-    first: async (peer) => {
+    // From an address: those of the server's own machine are not counted.
+    first: async (peer, address) => {
       peer.stopReading();
-      await peer.send('GET /api/server HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(90));
+      await peer.send(
+        `GET /api/server HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`.repeat(90),
+      );
     },
   }),
   rude('WebSockets that read nothing', async (siege, peer) => {
