@@ -3,6 +3,7 @@ import { challengeWords } from '../../i18n/areas/challenge_words';
 import { declineReasons, type Challenge, type ChallengeEnd } from '../../protocol/challenges';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { InFlight } from '../core/in_flight';
+import { isWriting } from '../core/writing';
 import { enterFound, enterMade } from '../frame/found_games';
 import { notify } from '../services/notify';
 import type { Services } from '../services/services';
@@ -22,13 +23,25 @@ export class ChallengeList implements SocketListener {
   constructor(private readonly services: Services) {}
 
   onConnected(): void {
-    this.services.socket.request({ t: 'challenges', on: true }).then(
+    const { account, socket } = this.services;
+    const before = account.playing.peek();
+    socket.request({ t: 'challenges', on: true }).then(
       (answer) => {
         if (answer.t !== 'challenges') return;
         // The server tells those that are open; a game that has begun waits as long as it lasts.
-        const games = this.services.account.playing.peek();
-        const begun = this.shown.peek().filter((one) => games.some(({ gameId }) => gameId === one.gameId));
-        this.show([...answer.challenges, ...begun]);
+        const open = answer.challenges;
+        const games = account.playing.peek();
+        const ids = new Set([...before.map(({ gameId }) => gameId), ...open.map((one) => one.challengeId)]);
+        const begun = this.shown.peek().flatMap((one) => {
+          // Or it was accepted while the line was away: its game is new.
+          const isMissed = !ids.has(one.challengeId);
+          return games
+            .filter(({ gameId, opponent }) =>
+              one.gameId ? gameId === one.gameId : isMissed && opponent === one.to && !ids.has(gameId),
+            )
+            .map(({ gameId }) => ({ ...one, gameId }));
+        });
+        this.shown.value = [...open, ...begun];
       },
       () => undefined,
     );
@@ -57,7 +70,7 @@ export class ChallengeList implements SocketListener {
   }
 
   dismiss({ challengeId }: Challenge): void {
-    this.show(this.shown.value.filter((one) => one.challengeId !== challengeId));
+    this.shown.value = this.shown.value.filter((one) => one.challengeId !== challengeId);
   }
 
   /** Goes to the game of one that was accepted. */
@@ -69,13 +82,16 @@ export class ChallengeList implements SocketListener {
 
   private begin(challenge: Challenge): void {
     this.dismiss(challenge);
-    this.show([...this.shown.value, challenge]);
-    if (challenge.own) return;
+    this.shown.value = [...this.shown.value, challenge];
+    if (!challenge.own) this.ring('from', challenge.from);
+  }
+
+  private ring(line: 'from' | 'accepted', name: string): void {
     const { preferences, sounds } = this.services;
     sounds.play('found');
     if (preferences.settings.peek().notify)
       preferences.addWords(challengeWords).then(
-        () => void notify(preferences.t('challenge.line.from', { name: challenge.from })),
+        () => void notify(preferences.t(`challenge.line.${line}`, { name })),
         () => undefined,
       );
   }
@@ -93,12 +109,10 @@ export class ChallengeList implements SocketListener {
     if (gameId === undefined) return;
     // One page goes there; from a game that is played none does, nor from what is being written.
     const isPlaying = navigation.route.value.page === 'room';
-    const isWriting = document.activeElement?.matches('input.input, textarea') ?? false;
-    if (!document.hidden && !isPlaying && !isWriting) enterFound(this.services, gameId);
-    else this.show([...this.shown.value, { ...challenge, gameId }]);
-  }
-
-  private show(challenges: readonly Shown[]): void {
-    this.shown.value = challenges;
+    if (!document.hidden && !isPlaying && !isWriting()) enterFound(this.services, gameId);
+    else {
+      this.shown.value = [...this.shown.value, { ...challenge, gameId }];
+      this.ring('accepted', challenge.to);
+    }
   }
 }

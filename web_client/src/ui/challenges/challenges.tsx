@@ -8,7 +8,7 @@ import { adoptStyles } from '../core/style';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
 import { ProgramMark } from '../parts/program_mark';
-import { ServicesContext, useWords, type Services } from '../services/services';
+import { ServicesContext, useServices, useWords, type Services } from '../services/services';
 import { ChallengeList, type Shown } from './challenge_list';
 
 adoptStyles(challengesStyle);
@@ -31,10 +31,16 @@ export function show(services: Services): void {
   );
 }
 
+/** Over a game that is played none asks for an answer; over any board none waits for one. */
 export function Challenges({ list }: { list: ChallengeList }) {
+  const { account, navigation } = useServices();
+  const route = navigation.route.value;
+  const room = route.page === 'room' ? route.gameId : '';
+  const isPlayed = account.playing.value.some(({ gameId }) => gameId === room);
+  const shown = list.shown.value.filter(({ own, gameId }) => gameId ?? !(own ? room : isPlayed));
   return (
     <div class="challenges" role="status" aria-live="polite">
-      {list.shown.value.map((challenge, place) => (
+      {shown.map((challenge, place) => (
         <Notice key={challenge.challengeId} challenge={challenge} place={place} list={list} />
       ))}
     </div>

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { vibrate } from '../core/vibrate';
+import { isWriting } from '../core/writing';
 import { useServices } from '../services/services';
-
-/** Not where the focus is on a choice, which has a value, too. */
-function isWriting(): boolean {
-  const { type = '', value } = (document.activeElement ?? {}) as Partial<HTMLInputElement>;
-  return Boolean(value) && !/radio|checkbox|range|select/.test(type);
-}
 
 /** Three times, as a telephone does. */
 const SHAKE = [300, 150, 300, 150, 300];

@@ -13,13 +13,8 @@ import type { RoomChange } from '../../../state/missed';
 import { receive, perform } from '../../../state/room_reducer';
 import type { SocketListener } from '../../services/socket_client';
 import { InFlight } from '../../core/in_flight';
+import { isWriting } from '../../core/writing';
 import type { Services } from '../../services/services';
-
-/** Not where the focus is on a choice, which has a value, too. */
-function isWriting(): boolean {
-  const { type = '', value } = (document.activeElement ?? {}) as Partial<HTMLInputElement>;
-  return Boolean(value) && !/radio|checkbox|range|select/.test(type);
-}
 
 /**
  * The store of one room and its owner's side of the protocol: it passes messages and commands to the reducer, runs the

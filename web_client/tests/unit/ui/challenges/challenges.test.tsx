@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
+import type { PlayingGame } from '../../../../src/protocol/server_messages';
 import type { Challenge } from '../../../../src/protocol/challenges';
 import { show } from '../../../../src/ui/challenges/challenges';
 import { fireEvent, heldOff, screen, waitFor, within } from '../screen';
@@ -129,9 +130,55 @@ it('goes to the game that an own one has brought', async () => {
   expect(site.navigation.route.value).toMatchObject({ page: 'room', gameId: 'game' });
 });
 
+// Without a sound or a notice the game was aborted before its first move: the page was behind another.
+it('calls where it does not go there by itself', async () => {
+  const site = await open(own);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const said = vi.fn();
+  vi.stubGlobal('Notification', Object.assign(said, { permission: 'granted' }));
+  site.preferences.change({ notify: true });
+  await site.hear(accepted);
+  expect(notices()).toEqual(['Wu has accepted your challenge']);
+  expect(site.sounds.play).toHaveBeenCalledExactlyOnceWith('found');
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+  vi.restoreAllMocks();
+});
+
+// The list that the new line brought did not have it any more: the card went, and with it the way to the game.
+it('finds the game of one that was accepted while the line was away', async () => {
+  const site = await open(own);
+  site.answer = ({ t }: ClientMessage) => ({ t, challenges: [] });
+  const comeBack = async (playing: readonly PlayingGame[]): Promise<void> => {
+    const back = site.comeBack();
+    site.greet({ playing });
+    await back;
+    await site.hear({ t: 'pong' });
+  };
+  const other: PlayingGame = { gameId: 'other', game: 'gomoku', opponent: 'Mei', yourTurn: true };
+  await comeBack([other, { gameId: 'game', game: 'gomoku', opponent: 'Wu', yourTurn: true }]);
+  expect(notices()).toEqual(['Wu has accepted your challenge']);
+  fireEvent.click(screen.getByText('To the game'));
+  expect(site.navigation.route.value).toMatchObject({ gameId: 'game' });
+});
+
+// They lay over the opponent's name and clock, up to two weeks.
+it('lies over no board but with the way to a game', async () => {
+  const site = await open(own);
+  await site.hear({ t: 'challenge', ...received });
+  site.navigation.to({ page: 'room', gameId: 'watched' });
+  await waitFor(() => expect(notices()).toEqual(['Mei challenges you 1623']));
+  site.greet({ playing: [{ gameId: 'watched', game: 'gomoku', opponent: 'Tom', yourTurn: true }] });
+  await waitFor(() => expect(notices()).toEqual([]));
+  await site.hear(accepted);
+  await waitFor(() => expect(notices()).toEqual(['Wu has accepted your challenge']));
+  site.navigation.to({ page: 'lobby' });
+  await waitFor(() => expect(notices()).toHaveLength(2));
+});
+
 it('takes no field away in which one writes, but offers the way', async () => {
   const site = await open(own);
   const field = document.body.appendChild(document.createElement('textarea'));
+  field.value = 'My game against';
   field.focus();
   await site.hear(accepted);
   expect(site.navigation.route.value).toMatchObject({ page: 'lobby' });
