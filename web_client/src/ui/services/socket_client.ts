@@ -53,8 +53,14 @@ export class SocketClient {
   }
 
   request(message: ClientMessage): Promise<ServerMessage> {
+    const answer = this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
+    if (message.t === 'seek') answer.catch(() => this.forget(message));
     if (message.t === 'seek') this.search = message;
-    return this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
+    return answer;
+  }
+
+  private forget(search: ClientMessage | null): void {
+    if (search === this.search) this.search = null;
   }
 
   /** A search goes on where the server refuses to end it: then it has found a game. */
@@ -62,8 +68,10 @@ export class SocketClient {
     if (message.t !== 'unseek') this.connection?.send(message);
     else {
       const { search } = this;
-      const end = (): void => void (this.search = this.search === search ? null : this.search);
-      this.request(message).then(end, () => undefined);
+      this.request(message).then(
+        () => this.forget(search),
+        () => undefined,
+      );
     }
   }
 
@@ -103,7 +111,8 @@ export class SocketClient {
       onStatus: (status) => {
         this.status.value = status;
         // The server that was asked for may be gone.
-        if (status === 'lost') this.hint.node = null;
+        // Its searches have ended with the line.
+        if (status === 'lost') this.hint.node = this.search = null;
         if (status === 'logged_out') this.account.expire();
       },
       onGreeted: () => this.notifyConnected(),

@@ -83,6 +83,26 @@ it('remembers that an opponent was looked for, until a room is entered or left',
   socket.switchRoom('none');
 });
 
+// The search of another page or device led it away from what was written.
+it('does not seek any more where the search was refused, or went with its line', async () => {
+  vi.useFakeTimers();
+  const socket = new SocketClient(new Account(memoryStorage()), 'http://sanqi');
+  const seek = (): void =>
+    void socket.request({ t: 'seek', game: 'gomoku', time: null }).catch(() => undefined);
+  socket.switchRoom(null);
+  FakeSocket.last.greet();
+  seek();
+  const { id } = FakeSocket.last.of('seek').at(-1) ?? {};
+  FakeSocket.last.says({ t: 'error', id, code: 'rate_limited', message: '' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(socket.hasSought).toBe(false);
+  seek();
+  FakeSocket.last.onclose?.({ code: 1006 } as CloseEvent);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(socket.hasSought).toBe(false);
+  socket.switchRoom('none');
+});
+
 describe('a search that is ended', () => {
   let socket: SocketClient;
   const seek = (): void =>
