@@ -17,10 +17,11 @@ interface Props {
   readonly record: GameRecord;
   readonly game: GameView;
   readonly analysis: Analysis | null;
+  readonly begins: Side;
 }
 
 /** Who played, how it ended, and how well they did. */
-export function Heading({ record, game, analysis }: Props) {
+export function Heading({ record, game, analysis, begins }: Props) {
   const { t } = useServices().preferences;
   const player = (side: Side) => (
     <div class={`replay-player ${side}`}>
@@ -30,7 +31,11 @@ export function Heading({ record, game, analysis }: Props) {
           <PlayerName player={forSide(record.players, side)} isOver link />
         </b>
         <small class="accuracy muted">
-          {analysis ? <Accuracy analysis={analysis} side={side} /> : t(`side.${record.game}.${side}`)}
+          {analysis ? (
+            <Accuracy analysis={analysis} side={side} begins={begins} />
+          ) : (
+            t(`side.${record.game}.${side}`)
+          )}
         </small>
       </span>
     </div>
@@ -74,9 +79,9 @@ function RoomLinks({ record: { gameId, rematchId, source, state } }: { record: G
 const marks: readonly Mark[] = ['blunder', 'mistake', 'inaccuracy'];
 
 /** Per cent once the analysis is done, and the mistakes that are known by now. */
-function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
+function Accuracy({ analysis, side, begins }: Record<'side' | 'begins', Side> & { analysis: Analysis }) {
   const { t } = useServices().preferences;
-  const counts = forSide(countMarks(analysis), side);
+  const counts = forSide(countMarks(analysis, begins), side);
   return (
     <>
       {analysis.accuracy && t('analysis.accuracy', { percent: Math.round(forSide(analysis.accuracy, side)) })}

@@ -25,7 +25,13 @@ function ReplayMore({ replay, explored }: Props) {
       {collection && <PositionGames replay={replay} collection={collection.id} />}
       {!collection && !explored && <MorePositionGames replay={replay} />}
       {spent.length > 1 && spent.some((ms) => ms > 0) && (
-        <TimeChart spent={spent} ply={replay.ply.value} onPly={(to) => replay.go(to)} game={game} />
+        <TimeChart
+          spent={spent}
+          begins={replay.positionAt(0).turn}
+          ply={replay.ply.value}
+          onPly={(to) => replay.go(to)}
+          game={game}
+        />
       )}
       <Export replay={replay} />
     </div>

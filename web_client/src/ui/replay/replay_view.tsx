@@ -97,7 +97,10 @@ export function ReplayParts({ replay, analyse = false, collection }: PartsProps)
   useAddress(replay);
   const stored = keptAt(record) !== '';
   const parts = { replay, explorer, game };
-  const head = stored && <Heading key="head" record={record} game={game} analysis={replay.analysis.value} />;
+  const begins = replay.positionAt(0).turn;
+  const head = stored && (
+    <Heading key="head" record={record} game={game} analysis={replay.analysis.value} begins={begins} />
+  );
   const why = (move: string): void => explainIllegalLater(services, record, replay.line, move);
   const board = (
     <section class="room-board" key="board" aria-label={t('settings.board')}>

@@ -25,9 +25,14 @@ it('gathers plies in their order, whatever the order in which they come', () => 
 });
 
 it('counts the mistakes of each side', () => {
-  const [first, second] = countMarks(
-    analysis([ply(1, { mark: 'blunder' }), ply(2, { mark: 'mistake' }), ply(3, { mark: 'blunder' }), ply(4)]),
-  );
+  const played = analysis([
+    ply(1, { mark: 'blunder' }),
+    ply(2, { mark: 'mistake' }),
+    ply(3, { mark: 'blunder' }),
+    ply(4),
+  ]);
+  const [first, second] = countMarks(played, 'first');
   expect(first).toEqual({ inaccuracy: 0, mistake: 0, blunder: 2 });
   expect(second).toEqual({ inaccuracy: 0, mistake: 1, blunder: 0 });
+  expect(countMarks(played, 'second'), 'of a game that the second side begins').toEqual([second, first]);
 });

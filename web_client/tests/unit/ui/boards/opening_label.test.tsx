@@ -49,10 +49,10 @@ describe('the name of an opening', () => {
     const state = stateAfter('h2e2', { status: 'finished', result: 'first', openingCode: 'C0a' });
     const full = gameFull(state, { game: 'xiangqi', rule: 'standard', startPos: xiangqi.start });
     const record: GameRecord = { ...full, positions: [], notations: [] };
-    show(<Heading record={record} game={xiangqi} analysis={null} />);
+    show(<Heading record={record} game={xiangqi} analysis={null} begins="first" />);
     await screen.findByText('C0 Central Cannon v. Screen Horses');
     cleanup();
-    show(<Heading record={record} game={xiangqi} analysis={null} />, 'zh-TW');
+    show(<Heading record={record} game={xiangqi} analysis={null} begins="first" />, 'zh-TW');
     await screen.findByText('C0 中炮對屏風馬');
   });
 });

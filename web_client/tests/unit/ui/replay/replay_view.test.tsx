@@ -467,6 +467,13 @@ describe('the time of each move', () => {
     expect(seen('.time-chart h2 small').textContent.trim()).toMatch(/^1:06\s+0:06\.0$/);
   });
 
+  it('is the right side’s in a game that the second begins', async () => {
+    await open({ startPos: gomoku.start.replace(' X', ' O') });
+    const bars = [...document.querySelectorAll('.time-chart rect')];
+    expect(bars.map((bar) => bar.getAttribute('class'))).toEqual(['down', 'up', 'down', 'up', 'down']);
+    expect(seen('.time-chart h2 small').textContent.trim()).toMatch(/^0:06\.0\s+1:06$/);
+  });
+
   it('leads to the move that is pointed at', async () => {
     await open();
     const chart = seen('.time-chart > svg');
