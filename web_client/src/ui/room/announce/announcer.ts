@@ -106,11 +106,11 @@ function announceReconnect(link: SocketClient, say: () => void): () => void {
 
 /** A toast for the host of each report, once. */
 function toastReports({ model }: RoomController, { preferences, toasts }: Services): () => void {
-  let shownUntil = -Infinity;
+  const shown = new Set<number>();
   return effect(() => {
     const newest = model.reports.value.at(-1);
-    if (!newest || newest.at <= shownUntil) return;
-    shownUntil = newest.at;
+    if (!newest || shown.has(newest.at)) return;
+    shown.add(newest.at);
     toasts.show(preferences.t('host.reported', { name: newest.from }), 'bad');
   });
 }

@@ -117,7 +117,7 @@ describe('a room', () => {
     const toasts = vi.spyOn(stage.services.toasts, 'show');
     const report = (at: number): void =>
       tell({ t: 'reported', gameId: 'g1', from: 'tom', text: 'rude', by: 'ana', at });
-    for (const at of [7, 8, 8, 7]) report(at);
+    for (const at of [8, 7, 8, 7]) report(at);
     expect(toasts.mock.calls).toEqual([
       ['A line of tom was reported.', 'bad'],
       ['A line of tom was reported.', 'bad'],
