@@ -19,7 +19,6 @@ export const words: Readonly<Record<string, string>> = {
   自定义: '自訂',
   蹩马腿: '拐馬腳',
   用户名: '使用者名稱',
-  一并: '一併',
   举报: '檢舉',
   加载: '載入',
   占用: '使用',

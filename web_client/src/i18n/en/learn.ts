@@ -2,26 +2,25 @@
 export const learn = {
   'learn.title': 'How to play',
 
-  'rules.xiangqi.1': 'Checkmate the enemy general 帥/將. A side without a legal move has lost as well.',
+  'rules.xiangqi.1': 'Checkmate the enemy general 帥/將. A side without a legal move loses, too.',
   'rules.xiangqi.2':
     'Chariot 俥/車: any distance along a line. Horse 傌/馬: one step straight, then one diagonally; a piece on the straight step blocks it.',
   'rules.xiangqi.3': 'Cannon 炮/砲: moves like the chariot, but captures by jumping over exactly one piece.',
   'rules.xiangqi.4':
-    'Elephant 相/象: two steps diagonally, never over the river, blocked by what is between. Advisor 仕/士: one step diagonally inside the palace.',
-  'rules.xiangqi.5': 'Soldier 兵/卒: one step forward; once over the river also sideways, never back.',
+    'Elephant 相/象: two steps diagonally, never over the river; what is between blocks it. Advisor 仕/士: one step diagonally inside the palace.',
+  'rules.xiangqi.5': 'Soldier 兵/卒: one step forward, over the river also sideways, never back.',
   'rules.xiangqi.6':
-    'General: one step inside the palace. The two generals may never face each other on an open file.',
+    'General: one step inside the palace. The generals may never face each other on an open file.',
   'rules.xiangqi.7':
-    'When a position occurs for the third time, the side that gave perpetual check loses, or else the side that chased one piece all the time; otherwise it is a draw.',
+    'When a position comes for the third time, the side that always gave check loses, else the side that always chased one piece; else it is a draw.',
   'rules.xiangqi.8': 'Sixty moves of both sides without a capture: a draw.',
   'rules.gomoku.1': 'Black and white take turns to place a stone on any free point.',
   'rules.gomoku.2': 'Five in a row wins: straight or diagonal.',
   'rules.gomoku.3': 'Freestyle: six or more also win. Standard: exactly five.',
   'rules.gomoku.4':
-    'Renju: Black may not make two open threes or two fours at once, nor six in a row. White may, and wins when only a forbidden point would stop the five.',
+    'Renju: Black may not make two open threes or two fours at once, nor six in a row. White may, and wins where only a forbidden point stops the five.',
   'rules.gomoku.5': 'Caro: exactly five wins, unless both ends are blocked.',
-  'rules.antireversi.1':
-    'Place a disc so that it traps enemy discs in a line between it and another disc of yours: they all turn over.',
+  'rules.antireversi.1': 'A disc turns over all enemy discs between it and another of yours, in every line.',
   'rules.antireversi.2': 'Each move must turn at least one disc. A side that cannot move passes.',
   'rules.antireversi.3':
     'When neither side can move, the side with the FEWEST discs wins: the opposite of Othello.',
@@ -41,14 +40,14 @@ export const learn = {
   'lesson.rules': 'All rules',
   'lesson.xiangqi.chariot': 'The chariot goes any distance along a line. Capture the soldier.',
   'lesson.xiangqi.horse':
-    'The horse goes one step straight, then one diagonally. A piece on the straight step blocks it. Capture the soldier.',
+    'The horse goes one step straight, then one diagonally; a piece on the straight step blocks it. Capture the soldier.',
   'lesson.xiangqi.cannon':
     'The cannon moves like the chariot, but captures by jumping over exactly one piece. Capture the soldier.',
   'lesson.xiangqi.elephant':
-    'The elephant goes two steps diagonally, never over the river. The piece between blocks one of its ways. Move it.',
+    'The elephant goes two steps diagonally, never over the river; what is between blocks it. Move it.',
   'lesson.xiangqi.soldier': 'A soldier over the river may step aside. Let it.',
   'lesson.xiangqi.general':
-    'The generals may never face each other on an open file, so one way is closed. Move the general.',
+    'The generals may never face each other on an open file, so one way is closed. Move it.',
   'lesson.xiangqi.mate': 'One chariot holds the second rank. Checkmate with the other.',
   'lesson.xiangqi.repetition':
     'Your chariot gives check again and again: the third time that loses. Do not check.',
@@ -56,7 +55,7 @@ export const learn = {
   'lesson.gomoku.block': 'White threatens five. You are Black: stop it.',
   'lesson.gomoku.four': 'Three in a row with free ends. Make an open four: White can stop only one end.',
   'lesson.gomoku.forbidden':
-    'In renju Black may not make two open threes at once: the marked point is closed. Place a stone elsewhere.',
+    'In renju Black may not make two open threes at once, as on the marked point. Place elsewhere.',
   'lesson.antireversi.flip': 'A disc turns over all enemy discs between it and another of yours. Place one.',
   'lesson.antireversi.least': 'Fewest discs win, so a large catch is bad. Make the move that turns least.',
   'lesson.antireversi.corner':
@@ -68,7 +67,7 @@ export const learn = {
   'rule.opening.swap2.about':
     'One places three stones; the other takes a side, or places two more and leaves the choice to the first.',
   'rule.opening.taraguchi10.about':
-    'The first stones stand in the centre, the 3×3, 5×5 and 7×7, and the other side may swap after each; then the fifth in the 9×9 and a last swap, or Black offers ten fifth moves, of which White picks one.',
+    'The first stones stand in the centre, the 3×3, 5×5 and 7×7, with a swap after each; then the fifth in the 9×9 and a last swap, or Black offers ten fifth moves; White picks one.',
   'rule.opening.soosyrv8.about':
-    'One places three stones, in the centre, the 3×3 and the 5×5, and the other may swap. White places the fourth and says how many fifth moves there will be, one to eight; Black may swap, then offers so many, of which White picks one.',
+    'One places three stones, in the centre, the 3×3 and the 5×5; the other may swap. White places the fourth and says how many fifth moves there will be, one to eight; Black may swap, then offers them; White picks one.',
 } as const;

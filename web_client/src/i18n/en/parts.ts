@@ -15,7 +15,7 @@ export const parts = {
   'do.watchNext': 'Watch the next game',
   'room.playMove': 'Play {move}',
   'room.premove.about':
-    'A premove is played when your turn comes. Tap it again, press Esc or right-click to withdraw it.',
+    'A premove is played in your turn. To withdraw it tap it again, right-click or press Esc.',
   'room.place': 'Place at {square}',
   'room.cancel': 'Cancel',
   'room.clocks': '{first}: {firstTime}. {second}: {secondTime}.',
@@ -87,7 +87,7 @@ export const parts = {
   'room.copy': 'Copy link',
   'room.share': 'Share',
   'room.lonely':
-    'Only this computer can reach {host}. For others start the server with --lan and open the address it prints.',
+    'Only this computer can reach {host}. For others start the server with --lan; it prints the address.',
   'do.accept': 'Accept',
   'do.decline': 'Decline',
   'chat.readers.players': 'Players',

@@ -68,8 +68,7 @@ export const people = {
   'account.inbox': 'While I was away',
   'account.order': 'Moderation',
   'account.register': 'Register',
-  'account.intro':
-    ' An account keeps your name, games and ratings on every device. Games as a guest are kept.',
+  'account.intro': ' Register to keep name, games and ratings on every device.',
   'account.name': 'Name',
   'account.password': 'Password',
   'account.passwordHint': 'At least 8 characters',
@@ -89,7 +88,7 @@ export const people = {
   'account.changed': 'Password changed; other devices are logged out.',
   'account.close': 'Delete the account',
   'account.closeHint':
-    'This cannot be undone. Your ratings and profile are deleted and opponents may claim unfinished games; finished games stay, and nobody else gets your name.',
+    'This cannot be undone. Ratings and profile are deleted, opponents may claim unfinished games; finished games stay, and nobody else gets your name.',
   'account.closed': 'Account deleted.',
   'refusal.playing': 'End your games first.',
 

@@ -69,7 +69,7 @@ export const people = {
   'account.inbox': '离开期间',
   'account.order': '管理',
   'account.register': '注册',
-  'account.intro': '注册后，名字、对局和等级分在各设备上都能保留，游客时下的棋也会一并带上。',
+  'account.intro': '注册后，名字、对局（含游客时的）和等级分在各设备上都能保留。',
   'account.name': '用户名',
   'account.password': '密码',
   'account.passwordHint': '至少 8 个字符',
