@@ -168,7 +168,9 @@ std::string_view without_number(std::string_view word) {
   }
   // 第1回合：
   constexpr std::string_view kRound = "回合";
-  if (const std::size_t at = word.find(kRound); word.starts_with("第") && at != word.npos) {
+  constexpr std::size_t kLongestRound = 40;  // Bytes. Of joined moves this is asked once a move.
+  const std::size_t at = word.starts_with("第") ? word.substr(0, kLongestRound).find(kRound) : word.npos;
+  if (at != word.npos) {
     std::string_view rest = word.substr(at + kRound.size());
     while (take_dot(rest)) {
     }

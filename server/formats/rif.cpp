@@ -39,10 +39,9 @@ std::string next_point(std::string_view& text) {
     text.remove_prefix(2);
     return "pass";
   }
-  std::size_t end = std::min(text.find_first_of(" \n\t,;-"), text.size());
-  const std::size_t after = std::min(text.find_first_not_of(kDigits, std::min<std::size_t>(1, end)), end);
-  // Some write no blanks: h8i9.
-  if (after > 1 && after < end) end = after;
+  // Some write no blanks: h8i9. So digits end a point, and what is none ends where a sign parts it.
+  std::size_t end = std::min(text.find_first_not_of(kDigits, 1), text.size());
+  if (end <= 1) end = std::min(text.find_first_of(" \n\t,;-"), text.size());
   const std::string word = lower(text.substr(0, end));
   text.remove_prefix(end);
   return word;

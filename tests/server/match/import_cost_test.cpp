@@ -91,6 +91,14 @@ const std::vector<Bomb>& file_bombs() {
       {"many lines", [](std::size_t bytes) { return repeated("\n", bytes); }},
       {"many moves", [](std::size_t bytes) { return repeated("h2e2 h9g7 e2h2 g7h9 ", bytes); }},
       kMoves,
+      {"many Chinese moves without blanks",
+       [](std::size_t bytes) { return repeated("炮二平五马8进7炮五平二马7退8", bytes); }},
+      {"many moves that begin like rounds", [](std::size_t bytes) { return repeated("第平平平", bytes); }},
+      {"many points without blanks",
+       [](std::size_t bytes) {
+         return "<database><games><game bresult=\"1\"><move>" + repeated("h8i9", bytes) +
+                "</move></game></games></database>";
+       }},
       {"takebacks", record_of_takebacks},
       {"a long move", [](std::size_t bytes) { return "1. " + std::string(bytes, 'h'); }},
       {"many signs", [](std::size_t bytes) { return "1. h2e2 " + std::string(bytes, '!'); }},
