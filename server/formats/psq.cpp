@@ -31,10 +31,13 @@ std::string line_of(std::string name) {
   return name;
 }
 
-/// Without the blanks at their ends.
+/// Of one game: one for each ply, and some for the names, for other lines and for blank ones between them.
+constexpr std::size_t kMostLinesOfPsq = 4 * kMaxPlies;
+
+/// The first of them, without the blanks at their ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
-  while (!text.empty()) {
+  while (!text.empty() && lines.size() < kMostLinesOfPsq) {
     const std::string_view line = text.substr(0, text.find('\n'));
     lines.push_back(line.substr(0, line.find_last_not_of(" \t") + 1));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -87,7 +90,7 @@ std::optional<Header> read_header(std::string_view line) {
 struct Tail {
   std::array<std::string, 2> names{};
   std::string result{}, rule{};
-  std::vector<std::string_view> others{};
+  std::span<const std::string_view> others{};
 };
 
 /// Where the second player began.
@@ -114,18 +117,26 @@ bool read_last_line(std::string_view line, Tail& tail) {
 }
 
 /// [name, name,] how the game ended for Piskvork [, winner and rule]
-Tail read_tail(std::vector<std::string_view> lines) {
-  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+Tail read_tail(std::span<const std::string_view> lines) {
   Tail tail;
-  if (!lines.empty() && read_last_line(lines.back(), tail)) lines.pop_back();
+  if (!lines.empty() && read_last_line(lines.back(), tail)) lines = lines.first(lines.size() - 1);
   // A blank line before the names, which may be blank themselves.
-  if (lines.size() > 3 && lines[0].empty() && numbers(lines[3]).size() == 1) lines.erase(lines.begin());
+  if (lines.size() > 3 && lines[0].empty() && numbers(lines[3]).size() == 1) lines = lines.subspan(1);
   if (lines.size() >= 2) tail.names = {clean_name(lines[0]), clean_name(lines[1])};
   const bool has_end = lines.size() >= 3 && numbers(lines[2]).size() == 1;
   if (lines.size() != 1 || numbers(lines[0]).size() != 1)  // The code of an end alone.
-    tail.others.assign(lines.begin() + std::min<std::ptrdiff_t>(has_end ? 3 : 2, std::ssize(lines)),
-                       lines.end());
+    tail.others = lines.subspan(std::min<std::size_t>(has_end ? 3 : 2, lines.size()));
   return tail;
+}
+
+/// What lines_of() left out of `text`.
+void note_further_lines(TreeGame& game, std::span<const std::string_view> lines, std::string_view text,
+                        int first_line) {
+  if (lines.size() < kMostLinesOfPsq) return;
+  const std::string_view rest(lines.back().end(), text.end());
+  if (rest.find_first_not_of(" \n\t") == rest.npos) return;
+  add_note(game, first_line + static_cast<int>(lines.size()), "too_long",
+           "the game has too many lines: the rest is left out");
 }
 
 /// `lines` of `text`, in their order, that are neither a move nor anything else of the format.
@@ -198,6 +209,7 @@ ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& li
               read.moves, first_line);
   tree.rules = gomoku_rules();
   note_numbers(tree, read);
+  note_further_lines(tree, lines, text, first_line);
   if (read.end < lines.size() && numbers(lines[read.end]).size() == 1) ++read.end;
   note_lines(tree, std::span(lines).subspan(read.end), text, first_line);
   return tree;
@@ -237,6 +249,7 @@ std::vector<std::string_view> split_psq(std::string_view text) {
 }
 
 ReadTree read_psq(std::string_view text, int first_line) {
+  text = text.substr(0, text.find_last_not_of(" \n\t") + 1);
   const std::vector<std::string_view> lines = lines_of(text);
   if (is_rec(text)) return read_rec(text, lines, first_line);
   const auto header = read_header(lines.empty() ? "" : lines.front());
@@ -248,7 +261,7 @@ ReadTree read_psq(std::string_view text, int first_line) {
                     fmt::format("the board has {} lines: here it has 15, 19 or 20", header->width));
   auto read = read_moves(lines, 1, 1, header->width, first_line);
   if (read.bad) return engine::Unexpected(*std::move(read.bad));
-  Tail tail = read_tail({lines.begin() + static_cast<std::ptrdiff_t>(read.end), lines.end()});
+  Tail tail = read_tail(std::span(lines).subspan(read.end));
   if (header->second_player_begins) {  // Names and winner are the players'.
     std::swap(tail.names[0], tail.names[1]);
     tail.result = other_side(tail.result);
@@ -257,6 +270,7 @@ ReadTree read_psq(std::string_view text, int first_line) {
   TreeGame tree = tree_of(std::move(game), read.moves, first_line);
   try_other_rules(tree);
   note_numbers(tree, read);
+  note_further_lines(tree, lines, text, first_line);
   note_lines(tree, tail.others, text, first_line);
   tree.claimed_result = tail.result;  // Of engines, whom an odd opening or a swap gives the other side.
   return tree;

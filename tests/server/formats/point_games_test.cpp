@@ -1,8 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "server/formats/game_reader.h"
 #include "server/formats/psq.h"
+#include "tests/address_space.h"
 
 /// Games of Gomoku, Renju and anti-Reversi as the programs and sites of their players write them.
 namespace server {
@@ -226,6 +229,35 @@ TEST(PointGamesTest, OldRecordsEndWithACode) {
   EXPECT_THAT(game.game.moves, ElementsAre("j11", "k10"));
   EXPECT_THAT(game.notes, IsEmpty());
 }
+
+std::string psq_with(std::string_view line, int lines) {
+  std::string text = "Piskvorky 15x15, 11:11, 0\n8,8,1\n";
+  for (int i = 0; i < lines; ++i) text += line;
+  return text;
+}
+
+TEST(PointGamesTest, AGameOfPsqHasSoManyLines) {
+  const auto game = read_psq(psq_with("a\n", 5'000));
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->notes[0].message, "line 4001: the game has too many lines: the rest is left out");
+  const auto other = read_psq(psq_with("\n", 5'000) + "Lin\nMei\n-1\n2,Renju\n");
+  EXPECT_EQ(other->notes[0].reason, "too_long");
+  EXPECT_THAT(read_psq(psq_with("\n", 5'000))->notes, IsEmpty()) << "there is no rest";
+}
+
+#ifdef SANQI_CAN_LIMIT_ADDRESS_SPACE
+// Of 4 MiB of line ends 130 MB of views were made.
+TEST(PointGamesDeathTest, LinesOfPsqTakeLittleMemory) {
+  for (const std::string_view line : {"\n", "a\n"}) {
+    const std::string text = psq_with(line, (4 << 20) / static_cast<int>(line.size()));
+    const auto read = [&] {
+      limit_address_space();
+      std::_Exit(read_psq(text) ? EXIT_SUCCESS : EXIT_FAILURE);
+    };
+    EXPECT_EXIT(read(), testing::ExitedWithCode(EXIT_SUCCESS), "");
+  }
+}
+#endif
 
 // ---- GGF, WTHOR ------------------------------------------------------------------------------------------
 
