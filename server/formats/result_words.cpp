@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
+#include <utility>
 
 #include "server/base/ascii_case.h"
 
@@ -13,7 +14,7 @@ namespace {
 struct ResultWord {
   std::string_view word, result;
 };
-// In simplified and traditional writing, full width too. 2-0, 0-2 and 1-1 count two points for a win.
+// In simplified and traditional writing. 2-0, 0-2 and 1-1 count two points for a win.
 constexpr ResultWord kResultWords[] = {
     {"1-0", "first"},     {"0-1", "second"},   {"1/2-1/2", "draw"}, {"1/2", "draw"},     {"½-½", "draw"},
     {"0.5-0.5", "draw"},  {"=-=", "draw"},     {"1-1", "draw"},     {"*", ""},           {"红胜", "first"},
@@ -21,8 +22,35 @@ constexpr ResultWord kResultWords[] = {
     {"先胜", "first"},    {"先勝", "first"},   {"黑胜", "second"},  {"黑勝", "second"},  {"黑方胜", "second"},
     {"黑方勝", "second"}, {"先负", "second"},  {"先負", "second"},  {"红负", "second"},  {"紅負", "second"},
     {"和", "draw"},       {"和棋", "draw"},    {"和局", "draw"},    {"先和", "draw"},    {"未知", ""},
-    {"1－0", "first"},    {"0－1", "second"},  {"2-0", "first"},    {"0-2", "second"},
+    {"2-0", "first"},     {"0-2", "second"},
 };
+
+/// With the signs of ASCII for those of typesetters and full-width ones: 1-0 for 1–0 and １－０.
+std::string in_plain_signs(std::string_view text) {
+  constexpr std::pair<std::string_view, char> kPlain[] = {
+      {"‐", '-'}, {"‑", '-'},  {"‒", '-'},  {"–", '-'},  {"—", '-'},  {"−", '-'}, {"－", '-'},
+      {"⁄", '/'}, {"／", '/'}, {"０", '0'}, {"１", '1'}, {"２", '2'}, {"＊", '*'}};
+  std::string plain;
+  while (!text.empty()) {
+    const auto begins = [&](const auto& sign) { return text.starts_with(sign.first); };
+    const auto sign = std::ranges::find_if(kPlain, begins);
+    plain += sign == std::end(kPlain) ? text.front() : sign->second;
+    text.remove_prefix(sign == std::end(kPlain) ? 1 : sign->first.size());
+  }
+  return plain;
+}
+
+/// Null if there is none.
+const ResultWord* find_result_word(std::string_view word) {
+  constexpr std::size_t kLongest = 21;  // Bytes: １／２－１／２.
+  if (word.empty() || word.size() > kLongest) return nullptr;
+  auto found = std::ranges::find(kResultWords, word, &ResultWord::word);
+  const bool may_be_score = ('0' <= word[0] && word[0] <= '2') || word.starts_with("½") ||
+                            word.starts_with("\xEF\xBC");  // Of full-width signs.
+  if (found == std::end(kResultWords) && may_be_score)
+    found = std::ranges::find(kResultWords, in_plain_signs(word), &ResultWord::word);
+  return found == std::end(kResultWords) ? nullptr : found;
+}
 
 bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != text.npos; });
@@ -59,23 +87,22 @@ bool is_won_by_black_that_begins(std::string_view title) {
 }  // namespace
 
 bool is_result_word(std::string_view word) {
-  constexpr std::size_t kLongest = 9;
-  if (word.empty() || word.size() > kLongest) return false;
   // None begins with a letter of ASCII, as most moves do.
-  if (lower(word.front()) != upper(word.front())) return false;
-  return std::ranges::find(kResultWords, word, &ResultWord::word) != std::end(kResultWords);
+  if (word.empty() || lower(word.front()) != upper(word.front())) return false;
+  return find_result_word(word) != nullptr;
 }
 
 std::string result_of_word(std::string_view word) {
-  const auto found = std::ranges::find(kResultWords, word, &ResultWord::word);
-  return std::string(found == std::end(kResultWords) ? "" : found->result);
+  const ResultWord* const found = find_result_word(word);
+  return std::string(found == nullptr ? "" : found->result);
 }
 
 std::string result_in_text(std::string_view text) {
   // A draw first: 和 stands in no word for a win.
-  if (has_any(text, {"和", "1/2"})) return "draw";
-  if (has_any(text, {"1-0"})) return "first";
-  if (has_any(text, {"0-1"})) return "second";
+  const std::string plain = in_plain_signs(text);
+  if (has_any(plain, {"和", "1/2", "½"})) return "draw";
+  if (has_any(plain, {"1-0"})) return "first";
+  if (has_any(plain, {"0-1"})) return "second";
   const bool wins = has_any(text, {"胜", "勝"});
   // 黑认输, 红方投降; of 黑胜(红超时) the other word tells.
   const bool loses =
