@@ -70,6 +70,25 @@ std::size_t after_last(std::string_view text, std::initializer_list<std::string_
   return after;
 }
 
+/// Where the last such word of small letters ends: captured is not red. 0 if there is none.
+std::size_t after_last_word(std::string_view text, std::string_view word) {
+  const auto is_letter = [&](std::size_t at) {
+    return at < text.size() && 'a' <= text[at] && text[at] <= 'z';
+  };
+  for (std::size_t at = text.rfind(word); at != text.npos; at = text.substr(0, at).rfind(word))
+    if (!is_letter(at + word.size()) && (at == 0 || !is_letter(at - 1))) return at + word.size();
+  return 0;
+}
+
+/// Of 胜方：红，黑认输 what names the winner. Empty where no such word begins the text.
+std::string_view named_winner(std::string_view text) {
+  for (const std::string_view winner : {"胜方", "勝方", "胜者", "勝者"}) {
+    if (!text.starts_with(winner)) continue;
+    return text.substr(0, first_of(text, {"，", ",", "；", ";", "。", "（", "("}));
+  }
+  return {};
+}
+
 /// Of a puzzle: 黑先胜, where no name ends with the colour.
 bool is_won_by_black_that_begins(std::string_view title) {
   for (const std::string_view words : {"黑先胜", "黑先勝"}) {
@@ -105,13 +124,16 @@ std::string result_in_text(std::string_view text) {
   if (has_any(plain, {"0-1"})) return "second";
   const bool wins = has_any(text, {"胜", "勝"});
   // 黑认输, 红方投降; of 黑胜(红超时) the other word tells.
-  const bool loses =
-      has_any(text, {"负", "負"}) || (!wins && has_any(text, {"输", "輸", "投降", "超时", "超時"}));
+  const bool loses_plainly = has_any(text, {"负", "負"});
+  const bool loses = loses_plainly || (!wins && has_any(text, {"输", "輸", "投降", "超时", "超時"}));
   if (wins == loses) return {};
+  // The verb that tells need not be the first one: 黑认输，红胜.
+  const std::size_t verb = wins            ? first_of(text, {"胜", "勝"})
+                           : loses_plainly ? first_of(text, {"负", "負"})
+                                           : first_of(text, {"输", "輸", "投降", "超时", "超時"});
   // Of 红先黑胜 the side that is named last wins.
-  const std::string_view before =
-      text.substr(0, first_of(text, {"胜", "勝", "负", "負", "输", "輸", "投降", "超时", "超時"}));
-  for (const std::string_view part : {before, text}) {
+  const std::string_view before = text.substr(0, verb);
+  for (const std::string_view part : {named_winner(text.substr(verb)), before, text}) {
     // Before the verb it is the subject, 黑胜; where no colour stands before it, one behind may be meant,
     // 胜(红).
     const std::size_t red = after_last(part, {"红", "紅"}), black = after_last(part, {"黑", "后手", "後手"});
@@ -119,6 +141,13 @@ std::string result_in_text(std::string_view text) {
     if (red > 0 || has_any(part, {"先"})) return wins ? "first" : "second";
   }
   return {};
+}
+
+std::string winner_in_english(std::string_view text, std::string_view first, std::string_view second) {
+  const std::string_view before = text.substr(0, first_of(text, {"win", "won"}));
+  const std::size_t one = after_last_word(before, first), other = after_last_word(before, second);
+  if (before.size() == text.size() || one == other) return {};
+  return one > other ? "first" : "second";
 }
 
 std::string told_by_words(std::string_view text) {

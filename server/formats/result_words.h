@@ -16,6 +16,9 @@ std::string result_of_word(std::string_view word);
 /// The same of a text that has such a word among others (红方胜, 紅先勝, 和局).
 /// Looks for signs anywhere in the text, so it is for fields that hold a result and little else.
 std::string result_in_text(std::string_view text);
+/// Of "black resigns, red wins", in small letters, the side that is named last before the win: "first" or
+/// "second" for these names of the sides. Empty where there is no win, or no side before it.
+std::string winner_in_english(std::string_view text, std::string_view first, std::string_view second);
 /// What a field says that holds a result, with blanks around it: by result_of_word(), else result_in_text().
 std::string told_by_words(std::string_view text);
 /// Of a title as collections of Xiangqi write them: 甲先胜乙, 甲先负乙, 甲先和乙.

@@ -11,6 +11,7 @@
 #include "server/formats/gomoku_points.h"
 #include "server/formats/move_text.h"
 #include "server/formats/properties.h"
+#include "server/formats/result_words.h"
 
 namespace server {
 
@@ -169,7 +170,10 @@ Ending read_ending(std::string_view text) {
   if (std::string told = ending_in_chinese(words); !told.empty()) return {std::move(told), ""};
   if (words == "0" || words.starts_with("d") || words.starts_with("jigo")) return {"draw", ""};
   if (words.find("draw") != words.npos) return {"draw", ""};
-  // "B+R", "Black wins"; but "Both lost" names neither.
+  const std::string how = words.substr(std::min(words.find('+'), words.size()));
+  if (std::string winner = winner_in_english(words, "black", "white"); how.empty() && !winner.empty())
+    return {std::move(winner), ""};
+  // "B+R", "Black"; but "Both lost" names neither.
   const auto names = [&](std::string_view side) {
     const bool is_letter = words.starts_with(side.front()) &&
                            (words.size() == 1 || std::isalpha(static_cast<unsigned char>(words[1])) == 0);
@@ -177,7 +181,6 @@ Ending read_ending(std::string_view text) {
   };
   const bool black = names("black"), white = names("white");
   if (!black && !white) return {};
-  const std::string how = words.substr(std::min(words.find('+'), words.size()));
   const auto has = [&](auto... parts) { return ((words.find(parts) != words.npos) || ...); };
   // "White resigns" names who lost.
   if (how.empty() && !has("win", "won") && has("resign", "los", "forfeit", "timeout"))

@@ -47,6 +47,7 @@ std::string wxf_result(std::string_view text) {
   const std::string word = lower(text);
   const auto has = [&](auto... parts) { return ((word.find(parts) != word.npos) || ...); };
   if (word.starts_with("1/2") || word.starts_with("draw") || word.starts_with("tie")) return "draw";
+  if (std::string winner = winner_in_english(word, "red", "black"); !winner.empty()) return winner;
   const bool red = word.starts_with("red"), black = word.starts_with("black");
   const bool loses = !has("win", "won") && has("resign", "los", "forfeit", "time", "mated");
   if (word.starts_with("1-0") || (red && !loses) || (black && loses)) return "first";

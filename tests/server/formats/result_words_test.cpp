@@ -30,5 +30,28 @@ TEST(ResultWordsTest, ScoresMayBeTypeset) {
   EXPECT_EQ(result_of_file("1. C2=5 H8+7 ＊"), "");
 }
 
+// The side before the first verb of all had won, or lost.
+TEST(ResultWordsTest, TheSideBeforeTheVerbThatDecidesCounts) {
+  for (const auto& [words, result] :
+       {std::pair("黑方认输，红方胜", "first"), std::pair("黑方超时，红胜", "first"),
+        std::pair("红超时黑胜", "second"), std::pair("黑认输红胜", "first"),
+        std::pair("黑方超时判负", "first"), std::pair("红輸，判負", "second"),
+        std::pair("黑方认输，胜方：红方", "first"), std::pair("胜方：红方，黑方认输", "first")})
+    EXPECT_EQ(result_in_text(words), result) << words;
+  EXPECT_EQ(result_of_file("1. 炮二平五 马8进7 黑认输红胜"), "first");
+  EXPECT_EQ(result_of_file("1. 炮二平五 马8进7 红超时黑胜"), "second");
+}
+
+TEST(ResultWordsTest, TheSideBeforeTheWinCountsInEnglish) {
+  for (const auto& [words, result] :
+       {std::pair("Black resigns, Red wins", "first"), std::pair("Red lost on time. Black won", "second"),
+        std::pair("Black wins, Red resigns", "second"), std::pair("Black captured all and won", "second")})
+    EXPECT_EQ(result_of_file("RESULT " + std::string(words) + "\nSTART{H2-E2}END\n"), result) << words;
+  for (const auto& [words, result] :
+       {std::pair("White resigns, Black wins", "first"), std::pair("Black forfeits: White won", "second"),
+        std::pair("B wins by forfeit", "first")})
+    EXPECT_EQ(result_of_file("(;GM[4]SZ[15]RE[" + std::string(words) + "];B[hh])"), result) << words;
+}
+
 }  // namespace
 }  // namespace server
