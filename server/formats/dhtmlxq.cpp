@@ -404,10 +404,10 @@ void take_fields(const std::vector<Field>& fields, TreeGame& game) {
   const std::string told = clean_name(result.value);
   if (game.game.result.empty() && !is_result_word(told)) add_tag(game, "Result", told, result.line);
   const std::string title = clean_name(field(fields, "title").value);
+  // Ours tells nothing that the names do not: 先胜 may be one of them.
+  if (title == clean_name(title_by(game.game.names))) return;
   if (game.game.result.empty()) game.game.result = result_in_title(title);
-  // Ours tells nothing that the names do not.
-  if (title != clean_name(title_by(game.game.names)))
-    add_tag(game, "Title", title, field(fields, "title").line);
+  add_tag(game, "Title", title, field(fields, "title").line);
 }
 
 /// Words around the fields: of a page, or of the person who posted it.

@@ -59,6 +59,19 @@ TEST(GameFileTest, XiangqiAsDhtmlxq) {
   EXPECT_THAT(text, HasSubstr("[DhtmlXQ_result]和棋[/DhtmlXQ_result]"));
 }
 
+// The title that is made of the names was asked who won, and the game came back with a result.
+TEST(GameFileTest, ANameThatSaysWhoWonTellsNoResult) {
+  for (const char* name : {"先胜", "先和", "先负"}) {
+    PlayedGame game = played("xiangqi", "standard", {"h2e2", "h9g7"}, "");
+    game.names = {name, "乙"};
+    const std::string text = as("dhtmlxq", game);
+    const auto again = read_game(text, "dhtmlxq", "xiangqi");
+    ASSERT_TRUE(again) << name;
+    EXPECT_EQ(again->result, "") << name;
+    EXPECT_EQ(as("dhtmlxq", *again), text);
+  }
+}
+
 TEST(GameFileTest, GomokuAsSgf) {
   // SGF counts ranks from above: the protocol's h8 is the centre either way, a1 is the corner below.
   EXPECT_EQ(as("sgf", played("gomoku", "freestyle", {"h8", "a1", "o15"}, "")),
