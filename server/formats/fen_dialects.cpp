@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
 
 namespace server {
@@ -71,6 +72,14 @@ void take_fen(TreeGame& game, std::string_view text, int line) {
   const std::string counters = fen_counters(text);
   game.game.start_pos = board + ' ' + (side.empty() ? "w" : side) + counters;
   if (is_known) game.other_start = board + (side == "b" ? " w" : " b") + counters;
+}
+
+void judge_first_side(TreeGame& game, int line) {
+  if (!game.other_begins) return;
+  if (game.game.start_pos.empty())
+    take_fen(game, (*engine::find_game("xiangqi")->new_match({.rule = game.game.rule}))->look().pos, line);
+  // Some programs write red as the side of every position.
+  game.other_begins = game.other_start.find(" b") != std::string::npos;
 }
 
 }  // namespace server

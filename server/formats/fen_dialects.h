@@ -13,4 +13,9 @@ namespace server {
 /// which does not. Checks nothing: play_tree() refuses what is no position, with `line` in the message.
 void take_fen(TreeGame& game, std::string_view text, int line);
 
+/// Where TreeGame::other_begins says that black makes the first move, the game needs a start with black to
+/// move: without any it gets the usual position, with `line`, and of a start where black is to move anyway
+/// other_begins is false. To be called again where a start is read later.
+void judge_first_side(TreeGame& game, int line);
+
 }  // namespace server

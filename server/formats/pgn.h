@@ -25,7 +25,7 @@ std::string write_pgn(const PlayedGame& game, PgnNotation notation);
 /// such a text is read and played twice. What follows the result is left out with a note.
 ReadTree read_pgn(std::string_view text, int first_line = 1);
 
-/// Moves with comments and variations and no tags, as other formats have them, too: none is right.
+/// A game of Xiangqi without the tags that PGN asks for, as other formats have its moves, too: none is right.
 ReadTree read_pgn_moves(std::string_view text, int first_line);
 
 /// The games of a file, one after another.

@@ -161,6 +161,27 @@ ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
   return judge_points(std::move(game), words_of_game(parts), told_in_discs, first_line);
 }
 
+/// A game of Xiangqi with all that its tags say.
+TreeGame xiangqi_of(PgnParts parts, int first_line) {
+  TreeGame game = std::move(parts.game);
+  game.game = {.game = "xiangqi",
+               .rule = "",
+               .names = {first_tag(parts, "Red", "White"), first_tag(parts, "Black", "Black")},
+               .event = event_of(parts),
+               .reason = known_reason(tag(parts, "Termination"))};
+  if (const auto fen = parts.tags.find("FEN"); fen != parts.tags.end())
+    take_fen(game, fen->second.value, fen->second.line);
+  // The letters of Vietnam, which look alike, have no such tag. Points from 1 are written under "ICCS", too.
+  if (tag(parts, "Format") == "WXF") game.dialect = &dialects_of("xiangqi").front();
+  game.other_begins = parts.black_begins;
+  judge_first_side(game, first_line);
+  take_date_of(parts, game);
+  note_names_of(parts, game);
+  take_result(parts, game);
+  take_tags(parts, game);
+  return game;
+}
+
 ReadTree to_tree(PgnParts parts, int first_line) {
   if (parts.tags.empty() && parts.game.tree.size() == 1)
     return bad_text(first_line, "syntax", "there is no move, and no tag");
@@ -177,23 +198,7 @@ ReadTree to_tree(PgnParts parts, int first_line) {
   }
   if (is_chess(parts.game.tree) || is_position_of_chess(tag(parts, "FEN")))
     return bad_text(first_line, "unknown_game", "this is a game of chess");
-  TreeGame game = std::move(parts.game);
-  game.game = {.game = "xiangqi",
-               .rule = "",
-               .names = {first_tag(parts, "Red", "White"), first_tag(parts, "Black", "Black")},
-               .event = event_of(parts),
-               .reason = known_reason(tag(parts, "Termination"))};
-  if (const auto fen = parts.tags.find("FEN"); fen != parts.tags.end())
-    take_fen(game, fen->second.value, fen->second.line);
-  // The letters of Vietnam, which look alike, have no such tag. Points from 1 are written under "ICCS", too.
-  if (tag(parts, "Format") == "WXF") game.dialect = &dialects_of("xiangqi").front();
-  // Some programs write red as the side of every position.
-  game.other_begins = parts.black_begins && game.other_start.find(" b") != std::string::npos;
-  take_date_of(parts, game);
-  note_names_of(parts, game);
-  take_result(parts, game);
-  take_tags(parts, game);
-  return game;
+  return xiangqi_of(std::move(parts), first_line);
 }
 
 /// Its variations as well.
@@ -207,10 +212,7 @@ bool is_all_legal(const TreeGame& tree) {
 ReadTree read_pgn_moves(std::string_view text, int first_line) {
   auto parts = read_pgn_parts(text, first_line);
   if (!parts) return engine::Unexpected(parts.error());
-  TreeGame game = std::move(parts->game);
-  game.game.game = "xiangqi";
-  take_result(*parts, game);
-  return game;
+  return xiangqi_of(*std::move(parts), first_line);
 }
 
 ReadTree read_pgn(std::string_view text, int first_line) {

@@ -122,8 +122,9 @@ ReadTree read_wxf(std::string_view text, int first_line) {
     if (!trim(each).empty()) take_line(*game, trim(each), line, letters);
     left.remove_prefix(std::min(each.size() + 1, left.size()));
   }
-  // After all lines: FORMAT need not be the first of them.
+  // After all lines: FORMAT need not be the first of them, nor FEN.
   translate(game->tree, letters);
+  judge_first_side(*game, first_line);
   return game;
 }
 

@@ -274,10 +274,18 @@ TEST(PastedXiangqiTest, WhoStandsBetterIsAGlyph) {
 TEST(XiangqiStartTest, TheNumberOfTheFirstMoveSaysWhoBegins) {
   for (const char* moves :
        {"1... 炮8平5 2. 炮二平五", "1. ...... 炮8平5 2. 炮二平五", "1. ---- 炮8平5 2. 炮二平五"}) {
-    const TreeGame game = only_game("[FEN \"" + kUsualFen + " w\"]\n\n" + moves);
-    EXPECT_THAT(game.game.moves, ElementsAre("h7e7", "h2e2")) << moves;
-    EXPECT_THAT(reasons_of(game), ElementsAre("side")) << moves;
+    const std::string wxf = "START{ " + std::string(moves) + " }END\n";
+    for (const std::string& text : {"[FEN \"" + kUsualFen + " w\"]\n\n" + moves, std::string(moves), wxf,
+                                    "FEN " + kUsualFen + " w\n" + wxf, "FEN " + kUsualFen + " b\n" + wxf}) {
+      const TreeGame game = only_game(text);
+      EXPECT_THAT(game.game.moves, ElementsAre("h7e7", "h2e2")) << text;
+      EXPECT_THAT(game.game.start_pos, HasSubstr(" b ")) << text;
+      EXPECT_THAT(game.notes, SizeIs(text.find(" b\n") == text.npos ? 1 : 0)) << text;
+    }
   }
+  EXPECT_THAT(only_game("1. …… 马8进7 2. 炮二平五").game.moves, ElementsAre("h9g7", "h2e2"));
+  EXPECT_THAT(only_game("START{ 1. ... C8=5 2. C2=5 }END").game.moves, ElementsAre("h7e7", "h2e2"));
+  EXPECT_THAT(only_game("1... h2e2 h9g7").game.moves, ElementsAre("h2e2", "h9g7")) << "not legal for black";
 }
 
 // Legal for both sides at first: which side began was judged by the first move alone.
