@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/formats/pgn_tag.h"
 #include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
 
@@ -63,7 +64,7 @@ class PgnReader {
     if (text_.substr(at_).starts_with("【")) return read_comment(')');
     switch (sign_of(text_.substr(at_))) {
       case '[':  // Among moves it may stand around words.
-        return has_moves() && !begins_tag() ? read_comment(']') : read_tag();
+        return has_moves() && !begins_tag(text_.substr(at_)) ? read_comment(']') : read_tag();
       case '{':
         return read_comment('}');
       case ';':  // Before the number of the next move it parts moves.
@@ -199,29 +200,11 @@ class PgnReader {
     advance(sign_size(text_.substr(at_)));
   }
 
-  /// [Name "
-  bool begins_tag() const {
-    std::size_t at = at_ + 1;
-    while (at < text_.size() && in_tag_name(text_[at])) ++at;
-    const std::size_t quote = text_.find_first_not_of(" \t", at);
-    return at > at_ + 1 && quote != text_.npos && text_[quote] == '"';
-  }
-
-  /// [Name "value"], with \" and \\ in the value.
   void read_tag() {
-    const int start = line_;
-    advance();
-    skip_blanks();
-    std::string name, value;
-    while (at_ < text_.size() && in_tag_name(text_[at_])) name += text_[at_++];
-    skip_blanks();
-    if (const auto bare = bare_value(); bare && !name.empty())
-      return take_tag(std::move(name), std::string(*bare), start);
-    if (name.empty() || !read_quoted(value) || !skip_blanks() || text_[at_] != ']') {
-      return refuse(start, "a tag is written [Name \"value\"]");
-    }
-    advance();
-    take_tag(std::move(name), std::move(value), start);
+    auto tag = server::read_tag(text_.substr(at_));
+    if (!tag) return refuse(line_, "a tag is written [Name \"value\"]");
+    take_tag(std::move(tag->name), std::move(tag->value), line_);
+    advance(tag->size);
   }
 
   void take_tag(std::string name, std::string value, int line) {
@@ -238,34 +221,6 @@ class PgnReader {
   }
 
   static bool says_nothing(std::string_view value) { return value.find_first_not_of(" \t?") == value.npos; }
-
-  /// [Red Lin]: some write no quotes. With its bracket it is taken off.
-  std::optional<std::string_view> bare_value() {
-    const std::size_t end = text_.find_first_of("]\n\"", at_);
-    if (end == text_.npos || text_[end] != ']') return std::nullopt;
-    const std::string_view value = text_.substr(at_, end - at_);
-    at_ = end + 1;
-    return value;
-  }
-
-  /// Quotes that stand in the value count as its own where no bracket follows.
-  bool read_quoted(std::string& value) {
-    if (at_ == text_.size() || text_[at_] != '"') return false;
-    for (++at_; at_ < text_.size() && text_[at_] != '\n' && !ends_value(); ++at_) {
-      const bool escape = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
-      if (escape) ++at_;
-      value += text_[at_];
-    }
-    if (at_ == text_.size() || text_[at_] != '"') return false;
-    advance();
-    return true;
-  }
-
-  bool ends_value() const {
-    if (text_[at_] != '"') return false;
-    const std::size_t next = text_.find_first_not_of(" \t", at_ + 1);
-    return next == text_.npos || text_[next] == ']' || text_[next] == '\n';
-  }
 
   void read_word() {
     const int start = line_;

@@ -5,6 +5,7 @@
 
 #include "server/formats/add_game.h"
 #include "server/formats/pgn.h"
+#include "server/formats/pgn_tag.h"
 #include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
 
@@ -36,7 +37,7 @@ class PgnSplitter {
     const bool is_after_blank = std::exchange(after_blank_, line.empty());
     if (in_comment_ && is_after_blank && is_swallowed(line, at)) in_comment_ = false;
     if (line.empty() || (!in_comment_ && line.front() == '%')) return;
-    if (!in_comment_ && is_tag(line)) return take_tag(line, at);
+    if (!in_comment_ && begins_tag(line)) return take_tag(line, at);
     if (!in_comment_ && has_moves_ && begins_header(line)) begin(at);
     // Words before the first tag are of no game, unless there are moves among them.
     if (!in_comment_ && !has_moves_ && !may_be_moves(line)) return take_words(line);
@@ -64,15 +65,6 @@ class PgnSplitter {
     return std::string_view("(){}").find(sign_of(text)) != std::string_view::npos;
   }
 
-  /// [Name "...: words in square brackets are words.
-  static bool is_tag(std::string_view line) {
-    if (line.front() != '[') return false;
-    std::size_t at = 1;
-    while (at < line.size() && in_tag_name(line[at])) ++at;
-    const std::size_t quote = line.find_first_not_of(" \t", at);
-    return at > 1 && quote != line.npos && line[quote] == '"';
-  }
-
   /// 标题：..., with which a game begins where there are no tags.
   static bool begins_header(std::string_view line) {
     const std::string_view name = take_header(line);
@@ -88,7 +80,7 @@ class PgnSplitter {
   // The text up to the next brace is not looked at again: either the comment ends here, or there is no such
   // tag in it.
   bool is_swallowed(std::string_view line, std::size_t at) const {
-    if (line.empty() || !is_tag(line) || name_of(line) != tag_of_file_) return false;
+    if (line.empty() || !begins_tag(line) || name_of(line) != tag_of_file_) return false;
     const std::size_t brace = text_.find_first_of("{}", at);
     if (brace == text_.npos || text_[brace] == '{') return true;
     return text_.substr(at, brace - at).find("\n[" + std::string(tag_of_file_)) != text_.npos;
