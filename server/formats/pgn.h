@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,9 @@ std::string write_pgn(const PlayedGame& game, PgnNotation notation);
 ReadTree read_pgn(std::string_view text, int first_line = 1);
 
 /// A game of Xiangqi without the tags that PGN asks for, as other formats have its moves, too: none is right.
-ReadTree read_pgn_moves(std::string_view text, int first_line);
+/// `take_head` adds what such a format tells elsewhere; a text that is read twice has it called twice.
+ReadTree read_pgn_moves(std::string_view text, int first_line,
+                        const std::function<void(TreeGame&)>& take_head);
 
 /// The games of a file, one after another.
 /// Never empty. The standard has no sign between games, so a game begins at a tag behind moves, or at a

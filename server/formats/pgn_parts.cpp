@@ -25,9 +25,11 @@ class PgnReader {
 
   engine::Expected<PgnParts, BadText> read() {
     while (!bad_ && !is_over_ && skip_blanks()) {
-      const bool begins = std::exchange(token_line_, line_) != line_ || after_bracket_;
+      const bool is_new_line = std::exchange(token_line_, line_) != line_;
+      const bool begins = is_new_line || after_bracket_;
       after_bracket_ = is_bracket(at_);
-      if (!begins || !leave_out_words()) read_one();
+      const bool is_read = (is_new_line && take_footnote()) || (begins && leave_out_words());
+      if (!is_read) read_one();
       token_line_ = line_;
     }
     if (!bad_ && !parts_.is_cut_off && skip_blanks()) note_rest();
@@ -99,6 +101,22 @@ class PgnReader {
       take_tag(std::string(name), clean_name(words), line_);
     if (!has_moves() && words_line_ == 0) words_line_ = line_;
     after_bracket_ = false;
+    advance(size);
+    return true;
+  }
+
+  /// ① 好棋: a line of its own below the move that it is about. Where moves are numbered in the same way, its
+  /// number goes back, and it has no move.
+  bool take_footnote() {
+    std::string_view rest = text_.substr(at_);
+    if (!has_moves() || !branches_.empty()) return false;
+    const auto number = take_footnote_number(rest);
+    if (!number || *number == number_ + 1) return false;
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const bool is_other = has_other_numbers_ || (goes_back(*number) && !any_word(line, is_like_move));
+    if (!is_other || !begins_with_words(line) || line.find_first_of("{}") != line.npos) return false;
+    const auto size = static_cast<std::size_t>(line.data() + line.size() - text_.data()) - at_;
+    add_comment(text_.substr(at_, size));
     advance(size);
     return true;
   }
@@ -181,7 +199,7 @@ class PgnReader {
     std::string_view rest = text_.substr(at_ + sign_size(text_.substr(at_)));
     const char* const from = rest.data();
     if (!server::take_number(rest) || rest.empty() || sign_of(rest) != ')') return false;
-    take_number(std::string(from, rest.data()) + ')', line_);
+    take_number(std::string(from, rest.data()) + ')', line_, rest.substr(sign_size(rest)));
     advance(static_cast<std::size_t>(rest.data() - text_.data()) + sign_size(rest) - at_);
     return true;
   }
@@ -234,8 +252,9 @@ class PgnReader {
     // 1) stands for a number with its dot.
     const bool is_number = branches_.empty() && without_number(word).empty();
     if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')') {
-      take_number(std::string(word) + ')', start);
-      return advance(sign_size(text_.substr(at_)));
+      const std::size_t size = sign_size(text_.substr(at_));
+      take_number(std::string(word) + ')', start, text_.substr(at_ + size));
+      return advance(size);
     }
     if (has_moves() && branches_.empty() && from > last_move() && tells_end(word)) return take_result(word);
     while (!word.empty() && !is_over_) take_word(take_move(word), start);
@@ -281,7 +300,8 @@ class PgnReader {
     if (is_result_word(word)) return take_result(word);
     // "12.Che3" has no blank between.
     const std::string_view with_number = std::exchange(word, without_number(word));
-    take_number(with_number.substr(0, with_number.size() - word.size()), line);
+    take_number(with_number.substr(0, with_number.size() - word.size()), line,
+                text_.substr(static_cast<std::size_t>(word.data() - text_.data())));
     if (is_over_) return;
     if (const auto said = evaluation_of(word)) return add_glyph(*said);
     const auto glyph = take_glyph(word);
@@ -318,8 +338,8 @@ class PgnReader {
   }
 
   /// The number of a move of the main line, with its dots. Where it goes back, lines that were written below
-  /// the game begin there: else their moves would continue it.
-  void take_number(std::string_view text, int line) {
+  /// the game begin there: else their moves would continue it. `next` is what follows it.
+  void take_number(std::string_view text, int line, std::string_view next) {
     if (text.empty() || !branches_.empty()) return;
     const bool is_of_black = text.ends_with("..") || text.ends_with("…");
     if (!has_moves()) parts_.black_begins |= is_of_black;
@@ -332,12 +352,16 @@ class PgnReader {
     const bool is_bare = rest.empty() && text.find_first_not_of("0123456789") == text.npos;
     has_bare_numbers_ |= is_bare && !has_moves() && number_ == 0 && number == 1;
     if (is_bare && !has_bare_numbers_) return;
-    const bool goes_back = number < number_ || (number == number_ && since_number_ > 1);
+    has_other_numbers_ |= !rest.empty() && rest[0] != ')';
     // ① behind a move of the same line may be that of a footnote.
     const bool may_be_other = !rest.starts_with('.') && !rest.starts_with("．");
     const bool is_behind_move = parts_.game.tree[here_].move.line == line;
-    if (may_be_other && (goes_back ? is_behind_move : number > number_ + 1)) return;
-    if (goes_back) return go_back_to(number, is_of_black, line);
+    if (may_be_other && (goes_back(number) ? is_behind_move : number > number_ + 1)) return;
+    if (goes_back(number)) {
+      // Before words of people, which end the line, a number may be anything.
+      if (!begins_with_words(next)) go_back_to(number, is_of_black, line);
+      return;
+    }
     if (number_ > 0 && number > number_) look_for_gap(number, is_of_black, line);
     if (is_of_black)
       between_.try_emplace(number, here_);
@@ -345,6 +369,8 @@ class PgnReader {
       before_.try_emplace(number, here_);
     begin_number(number, is_of_black);
   }
+
+  bool goes_back(int number) const { return number < number_ || (number == number_ && since_number_ > 1); }
 
   /// After red's move nothing changes where the number stands there a second time.
   void begin_number(int number, bool is_of_black) {
@@ -382,7 +408,8 @@ class PgnReader {
                          !by_numbers_ ? "read on"
                          : is_known   ? "read as a variation"
                                       : "left out"));
-    parts_.goes_back = true;
+    if (parts_.behind_back == GameTree::kNone)
+      parts_.behind_back = static_cast<GameTree::Id>(parts_.game.tree.size());
     if (by_numbers_ && !is_known) return cut_off();
     if (by_numbers_) here_ = place->second;
     number_ = number;
@@ -422,6 +449,7 @@ class PgnReader {
   int number_ = 0;                           ///< Of the last move of the main line that has one.
   int since_number_ = 0;                     ///< Moves behind it, black's dots counted as red's.
   bool has_bare_numbers_ = false;            ///< Those of this game have no dots.
+  bool has_other_numbers_ = false;           ///< Some are 1. or 1、, as no footnote has them.
   bool has_pairs_ = false;                   ///< Some number has two moves.
   int omitted_line_ = 0;                     ///< Of dots behind red's move; 0: there are none.
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.

@@ -21,8 +21,9 @@ struct PgnParts {
   TreeGame game;
   std::string result;
   bool black_begins = false;  ///< The number of the first move says so: 1...
-  bool goes_back = false;     ///< Numbers of moves do, somewhere.
-  bool is_cut_off = false;    ///< The rest is left out, and told of.
+  /// The first move behind a number that goes back, were it read; kNone: no number does.
+  GameTree::Id behind_back = GameTree::kNone;
+  bool is_cut_off = false;  ///< The rest is left out, and told of.
 };
 
 /// Reads the text of one game: tags, moves, comments, variations. What they mean is judged by read_pgn().

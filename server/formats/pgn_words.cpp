@@ -209,6 +209,17 @@ std::optional<int> take_number(std::string_view& text) {
   return std::nullopt;
 }
 
+std::optional<int> take_footnote_number(std::string_view& text) {
+  std::string_view rest = text;
+  const bool is_circled = text.starts_with("\xE2\x91"), opens = !text.empty() && sign_of(text) == '(';
+  if (opens) rest.remove_prefix(sign_size(rest));
+  const auto number = take_number(rest);
+  const bool closes = !rest.empty() && sign_of(rest) == ')';
+  if (!number || (!closes && (opens || !is_circled))) return std::nullopt;
+  text = closes ? rest.substr(sign_size(rest)) : rest;
+  return number;
+}
+
 bool begins_with_number(std::string_view text, int number) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   const std::string digits = std::to_string(number);
@@ -242,6 +253,18 @@ bool is_like_move(std::string_view word) {
   (void)take_glyph(word);
   if (word.empty() || is_result_word(word)) return false;
   return are_letters_and_digits(word) || are_chinese_moves(word) || is_mistyped_move(word);
+}
+
+bool begins_with_words(std::string_view text) {
+  while (blank_size(text) > 0) text.remove_prefix(blank_size(text));
+  std::size_t end = 0;
+  while (end < text.size() && !ends_word(text.substr(end))) ++end;
+  std::string_view word = text.substr(0, end);
+  if (word.starts_with('$') || is_like_move(word) || is_result_word(word) || evaluation_of(word))
+    return false;
+  word = without_number(word);
+  (void)take_glyph(word);
+  return word.find_first_not_of("/|-_") != word.npos;
 }
 
 std::size_t words_size(std::string_view line) {

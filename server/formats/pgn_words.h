@@ -48,12 +48,34 @@ std::string_view without_name_of_fen(std::string_view word);
 /// for anything else.
 std::optional<int> take_number(std::string_view& text);
 
+/// The number of a footnote that begins `text`, ①, (1) or 1), in brackets of either width; it is taken off.
+/// None for anything else, such as 1.
+std::optional<int> take_footnote_number(std::string_view& text);
+
 /// The first of several moves that stand together without blanks, as Chinese ones may, with its number; else
 /// all of the word. It is taken off.
 std::string_view take_move(std::string_view& word);
 
 /// Whether a word is a move in some notation, or a mistyped one: true where that is doubtful.
 bool is_like_move(std::string_view word);
+
+/// Whether the first word is one of people: no move, number, sign, result nor dots.
+bool begins_with_words(std::string_view text);
+
+/// Whether `fits` holds of some word, those in round brackets and braces among them.
+template <class Fits>
+bool any_word(std::string_view text, Fits fits) {
+  const auto parts = [](std::string_view rest) {
+    return blank_size(rest) > 0 || std::string_view("(){}").find(sign_of(rest)) != std::string_view::npos;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && !parts(text.substr(end))) ++end;
+    if (fits(text.substr(at, end - at))) return true;
+    at = end + separator_size(text.substr(end));
+  }
+  return false;
+}
 
 /// Bytes at the beginning of a line that are words of people: up to its end, or its first bracket. 0 where a
 /// move, a result, a position or a word of an engine's protocol stands among them, or nothing but numbers.

@@ -207,30 +207,59 @@ bool is_all_legal(const TreeGame& tree) {
   return played && !played->broken && played->tree.size() >= tree.tree.size();
 }
 
-}  // namespace
-
-ReadTree read_pgn_moves(std::string_view text, int first_line) {
-  auto parts = read_pgn_parts(text, first_line);
-  if (!parts) return engine::Unexpected(parts.error());
-  return xiangqi_of(*std::move(parts), first_line);
+/// Whether all moves up to that one are legal. False where there is no such move.
+bool leads_to(const TreeGame& game, GameTree::Id id) {
+  if (static_cast<std::size_t>(id) >= game.tree.size()) return false;
+  TreeGame line{.game = game.game, .other_start = game.other_start, .other_begins = game.other_begins};
+  GameTree::Id at = GameTree::kRoot;
+  for (MoveText& move : game.tree.line_to(id)) at = line.tree.add(at, std::move(move));
+  const auto played = play_tree(std::move(line));
+  return played && !played->broken;
 }
 
-ReadTree read_pgn(std::string_view text, int first_line) {
+/// By the numbers of its moves, or straight on. `finish` makes a game of what is read.
+template <class Finish>
+ReadTree read_either_way(std::string_view text, int first_line, Finish finish) {
   auto parts = read_pgn_parts(text, first_line);
   if (!parts) return engine::Unexpected(parts.error());
-  const bool goes_back = parts->goes_back, is_cut_off = parts->is_cut_off;
-  const bool has_code = parts->tags.contains("ECO");
+  const GameTree::Id behind_back = parts->behind_back;
+  const bool is_cut_off = parts->is_cut_off;
+  ReadTree tree = finish(*std::move(parts));
+  if (behind_back == GameTree::kNone || !tree || (!is_cut_off && is_all_legal(*tree))) return tree;
+  auto straight_on = read_pgn_parts(text, first_line, /*by_numbers=*/false);
+  ReadTree other = straight_on ? finish(*std::move(straight_on)) : tree;
+  // A number that was mistyped would else end its game: the move behind it is legal only where it stands.
+  const bool is_mistyped =
+      other && (is_all_legal(*other) || (leads_to(*other, behind_back) && !leads_to(*tree, behind_back)));
+  return is_mistyped ? std::move(other) : std::move(tree);
+}
+
+/// A game of Xiangqi, or another one of PGN's; refused if it is one of chess.
+ReadTree judged_tree(PgnParts parts, int first_line) {
+  const bool has_code = parts.tags.contains("ECO");
   const bool may_be_chess =
-      !parts->tags.contains("Red") && !parts->tags.contains("Game") && !parts->tags.contains("Variant");
-  ReadTree tree = to_tree(*std::move(parts), first_line);
+      !parts.tags.contains("Red") && !parts.tags.contains("Game") && !parts.tags.contains("Variant");
+  ReadTree tree = to_tree(std::move(parts), first_line);
   const bool is_xiangqi = tree && tree->game.game == "xiangqi";
   if (may_be_chess && is_xiangqi && (has_code || is_like_chess(tree->tree)) && !is_all_legal(*tree))
     return bad_text(first_line, "unknown_game", "this is a game of chess");
-  if (!goes_back || !tree || (!is_cut_off && is_all_legal(*tree))) return tree;
-  // A number that was mistyped would else end its game.
-  auto straight_on = read_pgn_parts(text, first_line, /*by_numbers=*/false);
-  ReadTree other = straight_on ? to_tree(*std::move(straight_on), first_line) : tree;
-  return other && is_all_legal(*other) ? std::move(other) : std::move(tree);
+  return tree;
+}
+
+}  // namespace
+
+ReadTree read_pgn_moves(std::string_view text, int first_line,
+                        const std::function<void(TreeGame&)>& take_head) {
+  return read_either_way(text, first_line, [&](PgnParts parts) -> ReadTree {
+    TreeGame game = xiangqi_of(std::move(parts), first_line);
+    take_head(game);
+    return game;
+  });
+}
+
+ReadTree read_pgn(std::string_view text, int first_line) {
+  return read_either_way(text, first_line,
+                         [&](PgnParts parts) { return judged_tree(std::move(parts), first_line); });
 }
 
 }  // namespace server

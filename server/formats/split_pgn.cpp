@@ -50,19 +50,10 @@ class PgnSplitter {
   /// Whether some word is like a move in some notation, its number, or a position.
   static bool may_be_moves(std::string_view line) {
     if (is_first_move(line) || std::ranges::count(line, '/') >= 9) return true;
-    for (std::size_t at = 0; at < line.size();) {
-      std::size_t end = at;
-      while (end < line.size() && blank_size(line.substr(end)) == 0 && !is_round(line.substr(end))) ++end;
-      const std::string_view word = line.substr(at, end - at);
+    return any_word(line, [](std::string_view word) {
       const bool has_digit = word.find_first_of("0123456789") != word.npos;
-      if (is_like_move(word) || (has_digit && is_result_word(word))) return true;
-      at = end + separator_size(line.substr(end));
-    }
-    return false;
-  }
-
-  static bool is_round(std::string_view text) {
-    return std::string_view("(){}").find(sign_of(text)) != std::string_view::npos;
+      return is_like_move(word) || (has_digit && is_result_word(word));
+    });
   }
 
   /// 标题：..., with which a game begins where there are no tags.

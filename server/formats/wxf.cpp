@@ -86,6 +86,19 @@ void take_line(TreeGame& game, std::string_view text, int line, Letters& letters
   }
 }
 
+void take_wxf_head(TreeGame& game, std::string_view head, int line) {
+  const int first_line = line;
+  Letters letters;
+  for (std::string_view left = head; !left.empty(); ++line) {
+    const std::string_view each = left.substr(0, left.find('\n'));
+    if (!trim(each).empty()) take_line(game, trim(each), line, letters);
+    left.remove_prefix(std::min(each.size() + 1, left.size()));
+  }
+  // After all lines: FORMAT need not be the first of them, nor FEN.
+  translate(game.tree, letters);
+  judge_first_side(game, first_line);
+}
+
 }  // namespace
 
 bool is_wxf(std::string_view text) {
@@ -113,19 +126,8 @@ ReadTree read_wxf(std::string_view text, int first_line) {
   const std::string_view head = text.substr(0, start);
   const std::string_view rest = text.substr(start + kWxfStart.size());
   const int start_line = first_line + static_cast<int>(std::ranges::count(head, '\n'));
-  auto game = read_pgn_moves(rest.substr(0, rest.rfind('}')), start_line);
-  if (!game) return game;
-  Letters letters;
-  int line = first_line;
-  for (std::string_view left = head; !left.empty(); ++line) {
-    const std::string_view each = left.substr(0, left.find('\n'));
-    if (!trim(each).empty()) take_line(*game, trim(each), line, letters);
-    left.remove_prefix(std::min(each.size() + 1, left.size()));
-  }
-  // After all lines: FORMAT need not be the first of them, nor FEN.
-  translate(game->tree, letters);
-  judge_first_side(*game, first_line);
-  return game;
+  return read_pgn_moves(rest.substr(0, rest.rfind('}')), start_line,
+                        [&](TreeGame& game) { take_wxf_head(game, head, first_line); });
 }
 
 }  // namespace server

@@ -176,6 +176,43 @@ TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   EXPECT_EQ(only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8").game.moves, kFour);
 }
 
+// They began a variation of which no move is legal, and what stood above them was the game.
+TEST(PastedXiangqiTest, FootnotesBetweenMovesAreComments) {
+  for (const std::string note :
+       {"① 这步棋很好。", "(1) 好棋", "1）好棋（妙）！", "（1）如马二进三，则车9平8。"}) {
+    const TreeGame game =
+        only_game("1. 炮二平五 马8进7\n" + note + "\n2. 马二进三 车9平8\n3. 车一平二 卒7进1 红胜\n");
+    EXPECT_FALSE(game.broken) << note;
+    EXPECT_THAT(game.game.moves, SizeIs(6)) << note;
+    EXPECT_EQ(game.game.result, "first") << note;
+    EXPECT_EQ(game.tree[2].comment, note);
+  }
+  EXPECT_EQ(only_game("①炮二平五 马8进7\n②马二进三 车9平8\n① 好棋\n").tree[4].comment, "① 好棋");
+  for (const std::string words : {"1. 这步棋很好。", "② 这步棋很好。"}) {
+    const TreeGame game = only_game("1. 炮二平五 马8进7\n" + words + "\n2. 马二进三 车9平8\n");
+    ASSERT_TRUE(game.broken) << words;
+    EXPECT_EQ(game.broken->line, 2) << words;
+  }
+}
+
+// It was kept up to the number, as if that were all of it.
+TEST(PastedXiangqiTest, BehindAMistypedNumberAMistypedMoveIsTold) {
+  const std::string moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n2. 车一平二 卒7进1\n";
+  const TreeGame game = only_game(moves + "4. 胡说 马2进3");
+  EXPECT_THAT(game.game.moves, SizeIs(6));
+  ASSERT_TRUE(game.broken);
+  EXPECT_EQ(game.broken->line, 4);
+  const TreeGame cut_off = only_game("3. 炮二平五 马8进7\n2. 马二进三 车9平8\n4. 胡说 马2进3");
+  EXPECT_EQ(cut_off.game.moves, kFour);
+  EXPECT_EQ(cut_off.broken->line, 3);
+  const TreeGame variation =
+      only_game("1. 炮二平五 马8进7 2. 马二进三 车9平8\n2. 车一平二 卒7进1\n2. 胡说 马2进3");
+  EXPECT_TRUE(variation.broken) << "the first number that goes back tells";
+  EXPECT_FALSE(only_game("1. 炮二平五 马8进7 2. 马二进三 车9平8\n2. 兵三平一 卒7进1").broken)
+      << "a variation";
+  EXPECT_THAT(only_game("START{\n" + moves + "}END\n").game.moves, SizeIs(6)) << "in WXF";
+}
+
 // All but the last line were words, and its move began the game.
 TEST(PastedXiangqiTest, StrokesMayPartMoves) {
   for (const char* stroke : {"—", "——", "－", "-", "/", " / ", " | ", "｜"})
