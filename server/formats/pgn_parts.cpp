@@ -63,6 +63,7 @@ class PgnReader {
   }
 
   void read_one() {
+    if (take_header_in_brackets()) return;
     if (text_.substr(at_).starts_with("【")) return read_comment(')');
     switch (sign_of(text_.substr(at_))) {
       case '[':  // Among moves it may stand around words.
@@ -93,13 +94,15 @@ class PgnReader {
     if (!branches_.empty() || is_bracket(at_) || (text_[at_] == '%' && line_start())) return false;
     const std::size_t size = words_size(text_.substr(at_));
     if (size == 0 || (has_moves() && at_ < last_move())) return false;
-    std::string_view words = text_.substr(at_, size);
-    const std::string_view name = has_moves() ? std::string_view() : take_header(words);
-    if (name.empty())
+    const std::string_view words = text_.substr(at_, size);
+    std::string_view value = words;
+    const std::string_view name = take_header(value);
+    if (name.empty() || (has_moves() && name != "Result"))
       leave_out(words);
     else
-      take_tag(std::string(name), clean_name(words), line_);
+      take_tag(std::string(name), clean_name(value), line_);
     if (!has_moves() && words_line_ == 0) words_line_ = line_;
+    if (has_moves()) left_out_line_ = line_;
     after_bracket_ = false;
     advance(size);
     return true;
@@ -132,6 +135,18 @@ class PgnReader {
       at = end + separator_size(text_.substr(end));
     }
     return *last_move_;
+  }
+
+  /// 【红方】甲 before the moves.
+  bool take_header_in_brackets() {
+    if (has_moves()) return false;
+    std::string_view value = text_.substr(at_);
+    const std::string_view name = take_bracketed_header(value);
+    if (name.empty()) return false;
+    take_tag(std::string(name), clean_name(value), line_);
+    if (words_line_ == 0) words_line_ = line_;
+    advance(static_cast<std::size_t>(value.data() + value.size() - text_.data()) - at_);
+    return true;
   }
 
   void leave_out(std::string_view words) {
@@ -169,8 +184,9 @@ class PgnReader {
     if (at_ == text_.size()) return refuse(start, "the comment does not end");
     const std::string_view words = text_.substr(from, at_ - from);
     add_comment(words);
-    // (红胜) stands for the result where no other one does.
-    if (end == ')' && branches_.empty() && has_moves() && is_result_word(words)) parts_.result = words;
+    // (红胜) stands for the result where no other one does; but 甲（先胜）乙 is a title.
+    const bool may_be_result = end == ')' && branches_.empty() && has_moves() && start != left_out_line_;
+    if (may_be_result && is_result_word(words)) parts_.result = words;
     advance(sign_size(text_.substr(at_)));
   }
 
@@ -446,6 +462,7 @@ class PgnReader {
   int token_line_ = 0;                       ///< Where what was read last ends.
   bool after_bracket_ = false;               ///< It was a bracket, or what stands in it.
   int words_line_ = 0;                       ///< Of words before the first move; 0: there are none.
+  int left_out_line_ = 0;                    ///< Of words behind the last move that were left out.
   int number_ = 0;                           ///< Of the last move of the main line that has one.
   int since_number_ = 0;                     ///< Moves behind it, black's dots counted as red's.
   bool has_bare_numbers_ = false;            ///< Those of this game have no dots.

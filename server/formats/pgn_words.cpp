@@ -338,6 +338,24 @@ std::string_view take_header(std::string_view& line) {
   return standard_tag(name);
 }
 
+std::string_view take_bracketed_header(std::string_view& text) {
+  constexpr std::string_view kOpening = "【", kClosing = "】";
+  constexpr std::size_t kLongestHeader = 40;  // Bytes.
+  const std::size_t close =
+      text.starts_with(kOpening) ? text.substr(0, kLongestHeader).find(kClosing) : text.npos;
+  if (close == text.npos) return {};
+  const std::string_view name = standard_tag(text.substr(kOpening.size(), close - kOpening.size()));
+  std::string_view value = text.substr(close + kClosing.size());
+  for (const std::string_view colon : {"：", ":"})
+    if (value.starts_with(colon)) value.remove_prefix(colon.size());
+  std::size_t end = 0;
+  while (end < value.size() && value[end] != '\n' && !value.substr(end).starts_with(kOpening)) ++end;
+  value = value.substr(0, end);
+  if (name.empty() || any_word(value, is_like_move)) return {};
+  text = value;
+  return name;
+}
+
 std::string_view standard_tag(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kTags[] = {
       {"红方", "Red"},    {"紅方", "Red"},   {"红", "Red"},       {"紅", "Red"},      {"黑方", "Black"},

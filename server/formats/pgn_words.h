@@ -95,5 +95,7 @@ std::string_view standard_tag(std::string_view name);
 /// The same of a line of text, 红方：胡荣华, of which the value is left. Where there is none it stays as it
 /// is.
 std::string_view take_header(std::string_view& line);
+/// The same of 【红方】胡荣华 at the beginning of a text, up to the end of the line or the next such bracket.
+std::string_view take_bracketed_header(std::string_view& text);
 
 }  // namespace server

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,7 +15,8 @@ namespace server {
 namespace {
 
 /// Finds where games begin: at a tag or a title after moves, at a tag that the game has already, or at a line
-/// with the number 1 after a result or other numbers. Tags and results in comments are words.
+/// with the number 1 after a result or other numbers, or rather at the names above that line. Tags and
+/// results in comments are words.
 /// Line by line, in one pass. PGN says nothing of where a game ends, and files of Xiangqi leave out tags,
 /// results or both.
 class PgnSplitter {
@@ -34,17 +36,33 @@ class PgnSplitter {
  private:
   void take_line(std::string_view line, std::size_t at) {
     while (blank_size(line) > 0) line.remove_prefix(blank_size(line));
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
     const bool is_after_blank = std::exchange(after_blank_, line.empty());
     if (in_comment_ && is_after_blank && is_swallowed(line, at)) in_comment_ = false;
     if (line.empty() || (!in_comment_ && line.front() == '%')) return;
     if (!in_comment_ && begins_tag(line)) return take_tag(line, at);
-    if (!in_comment_ && has_moves_ && begins_header(line)) begin(at);
+    if (!in_comment_ && has_moves_ && begins_header(line)) begin(head_.value_or(at));
     // Words before the first tag are of no game, unless there are moves among them.
     if (!in_comment_ && !has_moves_ && !may_be_moves(line)) return take_words(line);
     const bool begins_again = has_result_ || (has_second_move_ && depth_ == 0);
-    if (!in_comment_ && begins_again && is_first_move(line)) begin(at);
+    if (!in_comment_ && begins_again && is_first_move(line)) begin(head_.value_or(at));
+    if (!in_comment_) look_for_head(line, at, is_after_blank);
     if (!in_comment_) has_moves_ = true;
     take_words(line);
+  }
+
+  /// Where the names of the next game may stand, without tags: behind the last move, as far as is known.
+  void look_for_head(std::string_view line, std::size_t at, bool is_after_blank) {
+    const bool begins = has_moves_ && !head_ && depth_ == 0 && begins_names(line, is_after_blank);
+    if (begins) head_ = at;
+    if (head_ && (any_word(line, is_like_move) || is_result_word(line))) head_.reset();
+  }
+
+  /// 【红方】甲, 红方：甲, or any line behind a blank one; but a result is that of the game above.
+  static bool begins_names(std::string_view line, bool is_after_blank) {
+    std::string_view value = line;
+    const bool may_be = is_after_blank || line.starts_with("【") || !take_header(value).empty();
+    return may_be && (told_by_words(line).empty() || !result_in_title(line).empty());
   }
 
   /// Whether some word is like a move in some notation, its number, or a position.
@@ -127,6 +145,7 @@ class PgnSplitter {
     add_game(games_, text_.substr(start_, at - start_));
     start_ = at;
     has_moves_ = has_result_ = has_second_move_ = false;
+    head_.reset();
     depth_ = 0;
     first_tag_ = {};
   }
@@ -135,9 +154,10 @@ class PgnSplitter {
   std::size_t start_ = 0;
   bool after_blank_ = false, in_comment_ = false, has_moves_ = false, has_result_ = false,
        has_second_move_ = false;
-  int depth_ = 0;                   ///< Of round brackets.
-  std::string_view first_tag_{};    ///< Of the present game: some have another one twice.
-  std::string_view tag_of_file_{};  ///< The first one.
+  int depth_ = 0;                      ///< Of round brackets.
+  std::optional<std::size_t> head_{};  ///< See look_for_head().
+  std::string_view first_tag_{};       ///< Of the present game: some have another one twice.
+  std::string_view tag_of_file_{};     ///< The first one.
   std::vector<std::string_view> games_{};
 };
 

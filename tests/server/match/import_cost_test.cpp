@@ -99,6 +99,9 @@ const std::vector<Bomb>& file_bombs() {
          return "<database><games><game bresult=\"1\"><move>" + repeated("h8i9", bytes) +
                 "</move></game></games></database>";
        }},
+      {"names in brackets", [](std::size_t bytes) { return repeated("【红方】", bytes); }},
+      {"words behind blank lines",
+       [](std::size_t bytes) { return "1. 炮二平五 马8进7\n" + repeated("\n甲\n", bytes); }},
       {"takebacks", record_of_takebacks},
       {"a long move", [](std::size_t bytes) { return "1. " + std::string(bytes, 'h'); }},
       {"many signs", [](std::size_t bytes) { return "1. h2e2 " + std::string(bytes, '!'); }},

@@ -1,0 +1,89 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/formats/game_reader.h"
+
+/// Where the games of a file begin and end, whatever stands between them or is wrong with one.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+GameReader collection_of(std::string text) {
+  auto reader = GameReader::open(std::move(text));
+  if (reader) return *std::move(reader);
+  ADD_FAILURE() << reader.error().message;
+  return *GameReader::open("h8");
+}
+
+/// Of each game of which all moves are legal, else "refused".
+std::vector<std::string> results_of(const GameReader& reader) {
+  std::vector<std::string> results;
+  for (std::size_t i = 0; i < reader.games(); ++i) {
+    const auto game = reader.read(i);
+    results.push_back(game && !game->broken ? game->game.result : "refused");
+  }
+  return results;
+}
+
+std::vector<std::string> names_of(const GameReader& reader) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < reader.games(); ++i)
+    for (const std::string& name : reader.header(i)->game.names) names.push_back(name);
+  return names;
+}
+
+const std::string kMovesOfGame = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+
+// ---- names without tags ----------------------------------------------------------------------------------
+
+// The second title gave the first game a result, which was the other game's.
+TEST(TitlesOfGamesTest, ATitleBehindABlankLineIsThatOfTheNextGame) {
+  const GameReader reader =
+      collection_of("吕钦（先胜）许银川\n" + kMovesOfGame + "\n胡荣华（先负）柳大华\n" + kMovesOfGame);
+  EXPECT_THAT(results_of(reader), ElementsAre("", ""));
+  EXPECT_THAT(reader.read(0)->notes, SizeIs(2)) << "its names";
+  EXPECT_THAT(reader.read(1)->notes, SizeIs(2)) << "its names";
+}
+
+TEST(TitlesOfGamesTest, ATitleInBracketsBehindTheMovesTellsNoResult) {
+  EXPECT_THAT(results_of(collection_of(kMovesOfGame + "胡荣华（先负）柳大华\n")), ElementsAre(""));
+  EXPECT_THAT(results_of(collection_of(kMovesOfGame + "（先负）\n")), ElementsAre("second"));
+}
+
+// The first game had the result of the second, which had neither names nor result.
+TEST(TitlesOfGamesTest, NamesStandAboveTheMoves) {
+  for (const auto& [before, behind] : {std::pair("【", "】"), std::pair("【", "】："), std::pair("", "：")}) {
+    const auto head = [&](const std::string& red, const std::string& black, const std::string& result) {
+      return before + std::string("红方") + behind + red + '\n' + before + "黑方" + behind + black + '\n' +
+             before + "结果" + behind + result + '\n';
+    };
+    for (const std::string between : {"", "\n"}) {
+      const GameReader reader =
+          collection_of(head("甲", "乙", "红胜") + kMovesOfGame + between + head("丙", "丁", "0-1") +
+                        kMovesOfGame + between + head("戊", "己", "和棋") + between + kMovesOfGame);
+      EXPECT_THAT(results_of(reader), ElementsAre("first", "second", "draw")) << before << behind;
+      EXPECT_THAT(names_of(reader), ElementsAre("甲", "乙", "丙", "丁", "戊", "己")) << before << behind;
+      EXPECT_THAT(reader.read(1)->notes, IsEmpty());
+    }
+  }
+}
+
+TEST(TitlesOfGamesTest, AResultBehindABlankLineIsThatOfTheGameAbove) {
+  for (const std::string result : {"红胜", "红胜 ", "（红胜）", "【结果】红胜", "结果：红胜", "1-0"}) {
+    const GameReader reader =
+        collection_of(kMovesOfGame + '\n' + result + "\n\n甲 先负 乙\n" + kMovesOfGame + "红负\n");
+    EXPECT_THAT(results_of(reader), ElementsAre("first", "second")) << result;
+  }
+}
+
+TEST(TitlesOfGamesTest, NamesInBracketsMayStandBesideEachOther) {
+  const GameReader reader = collection_of("【红方】甲 【黑方】乙\n" + kMovesOfGame);
+  EXPECT_THAT(names_of(reader), ElementsAre("甲", "乙"));
+  EXPECT_TRUE(collection_of("【红方】甲 1. 炮二平五 马8进7\n").read(0)->broken) << "moves are no name";
+}
+
+}  // namespace
+}  // namespace server
