@@ -220,12 +220,15 @@ Encoding judge_encoding(Text bytes, const ReadChoice& choice, OpenBudget& budget
   return best;
 }
 
-/// Whether a game in which all is legal was found for mere moves, of one of the games of the format.
+/// Whether a game in which all is legal was found for mere moves, of one of the games of the format: in a
+/// list any may have a mistake.
 bool take_game_of_moves(FileGames& file, OpenBudget& budget) {
   for (const Text game : games_of_format(file.format)) {
     file.game = game;
-    const Legal legal = legal_of(file, 0, budget);
-    if (legal.is_whole && legal.moves > 0) return true;
+    for (const std::size_t number : trial_games(file)) {
+      const Legal legal = legal_of(file, number, budget);
+      if (legal.is_whole && legal.moves > 0) return true;
+    }
   }
   return false;
 }

@@ -154,6 +154,19 @@ bool begins_tree(std::string_view text) {
   return next != text.npos && text[next] == ';';
 }
 
+/// (;GM[4]: a property of a whole game, of which no variation has one. In a value its bracket would be
+/// escaped.
+bool begins_game(std::string_view text) {
+  constexpr std::string_view kOfGames[] = {"FF", "GM", "CA", "AP", "SZ", "ST"};
+  constexpr std::size_t kLength = 2;  // Of those.
+  if (!begins_tree(text)) return false;
+  text.remove_prefix(text.find(';') + 1);
+  text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
+  if (std::ranges::find(kOfGames, upper(text.substr(0, kLength))) == std::end(kOfGames)) return false;
+  const std::size_t end = text.find_first_of("]\\\n");
+  return text.substr(kLength).starts_with('[') && end != text.npos && text[end] == ']';
+}
+
 }  // namespace
 
 std::vector<std::string_view> split_collection(std::string_view text) {
@@ -163,6 +176,12 @@ std::vector<std::string_view> split_collection(std::string_view text) {
   bool in_value = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
+    // The game before lacks a bracket.
+    if (depth > 0 && c == '(' && text[at - 1] == '\n' && begins_game(text.substr(at))) {
+      add_game(games, text.substr(start, at - start));
+      depth = 0;
+      in_value = false;
+    }
     // Brackets in values do not count, whether escaped or not.
     if (in_value && c == '\\') ++at;
     if (c == '[' && depth > 0) in_value = true;

@@ -33,9 +33,9 @@ inline constexpr std::size_t kMostValues = 200'000;
 /// first, too many values. Words before the game and behind it are skipped. O(text).
 engine::Expected<Properties, BadText> read_properties(std::string_view text, int first_line = 1);
 
-/// The games of a collection: what stands in brackets, one after another.
-/// Never empty: where no bracket begins a game it is the whole text, for read_properties() to refuse. Views
-/// of `text`.
+/// The games of a collection: what stands in brackets, one after another. One that lacks a bracket ends where
+/// a line begins the next one with a property of games, such as GM. Never empty: where no bracket begins a
+/// game it is the whole text, for read_properties() to refuse. Views of `text`.
 std::vector<std::string_view> split_collection(std::string_view text);
 
 /// The first value of the first such property; empty if there is none.

@@ -127,18 +127,22 @@ bool begins_reversi(std::string_view line) {
 std::vector<std::string_view> split_transcript(std::string_view text) {
   std::vector<std::string_view> lines;
   std::set<std::string> before;
+  std::size_t games = 0;
+  bool has_others = false;
   for (std::size_t at = 0; at < text.size() && lines.size() <= kMostGames;) {
     const std::string_view line = text.substr(at, text.substr(at).find('\n'));
     at += line.size() + 1;
     if (line.find_first_not_of(" \t") == line.npos) continue;
-    std::set<std::string> points = points_of_line(line);
-    const auto stood_before = [&](const std::string& point) { return before.contains(point); };
-    const bool is_other = lines.empty() || std::ranges::any_of(points, stood_before);
-    if (points.empty() || !is_other || !begins_reversi(line)) return {text};
     add_game(lines, line);
+    std::set<std::string> points = begins_reversi(line) ? points_of_line(line) : std::set<std::string>();
+    if (points.empty()) continue;
+    const auto stood_before = [&](const std::string& point) { return before.contains(point); };
+    has_others |= std::ranges::any_of(points, stood_before);
+    ++games;
     before = std::move(points);
   }
-  return lines.empty() ? std::vector{text} : lines;
+  const bool is_list = has_others && 2 * games > lines.size();
+  return is_list ? lines : std::vector{text};
 }
 
 std::string write_transcript(const PlayedGame& game) {

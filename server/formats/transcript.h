@@ -15,9 +15,9 @@ namespace server {
 /// @pre all moves are legal from the start
 std::string write_transcript(const PlayedGame& game);
 
-/// The games of a text: a line each, where every line begins as Reversi does, is of nothing but points, and
-/// has one that the line before has as well, which no game can play twice; else the whole. Never empty; views
-/// of `text`.
+/// The games of a text: a line each, where most lines begin as Reversi does and are of nothing but points,
+/// and one of them has a point that such a line before has as well, which no game can play twice; else the
+/// whole. Never empty; views of `text`.
 std::vector<std::string_view> split_transcript(std::string_view text);
 
 /// @pre game is an id of the engine

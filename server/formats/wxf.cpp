@@ -99,6 +99,19 @@ void take_wxf_head(TreeGame& game, std::string_view head, int line) {
   judge_first_side(game, first_line);
 }
 
+/// Of moves whose end is missing, with the head of the next game behind them, the bytes before that head: up
+/// to the first line with a word of a head. All of them, if there is none.
+std::size_t size_before_head(std::string_view text) {
+  constexpr std::string_view kWords[] = {"FORMAT", "EVENT", "DATE", "SITE", "RED", "BLACK", "RESULT", "FEN"};
+  constexpr std::size_t kLongest = 8;  // With a sign behind it.
+  for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at + 1)) {
+    const std::string_view line = text.substr(at + 1, kLongest);
+    const std::string word = upper(line.substr(0, line.find_first_of(" \t:\n")));
+    if (std::ranges::find(kWords, word) != std::end(kWords)) return at + 1;
+  }
+  return text.size();
+}
+
 }  // namespace
 
 bool is_wxf(std::string_view text) {
@@ -108,13 +121,16 @@ bool is_wxf(std::string_view text) {
 
 std::vector<std::string_view> split_wxf(std::string_view text) {
   std::vector<std::string_view> games;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t start = text.find(kWxfStart, at);
-    const std::size_t end = text.find(kWxfEnd, start);
-    if (start == text.npos) break;
-    const std::size_t after = end == text.npos ? text.size() : end + kWxfEnd.size();
+  std::size_t end = text.find(kWxfEnd);
+  for (std::size_t at = 0, start = text.find(kWxfStart); start != text.npos;) {
+    // Where none is left, none is looked for again.
+    if (end < start) end = text.find(kWxfEnd, start);
+    const std::size_t next = text.find(kWxfStart, start + kWxfStart.size());
+    std::size_t after = end == text.npos ? text.size() : end + kWxfEnd.size();
+    if (next < after) after = start + size_before_head(text.substr(start, next - start));
     add_game(games, text.substr(at, after - at));
     at = after;
+    start = next;
   }
   if (games.empty()) add_game(games, text);
   return games;

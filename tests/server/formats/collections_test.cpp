@@ -85,5 +85,37 @@ TEST(TitlesOfGamesTest, NamesInBracketsMayStandBesideEachOther) {
   EXPECT_TRUE(collection_of("【红方】甲 1. 炮二平五 马8进7\n").read(0)->broken) << "moves are no name";
 }
 
+// ---- a game that is broken -------------------------------------------------------------------------------
+
+// All games from that one on were one.
+TEST(BrokenGamesTest, AGameWithoutItsBracketCostsNoOther) {
+  const std::string sgf = "(;GM[4]SZ[15];B[aa];W[bb])\n(;FF[4]SZ[15];B[cc])\n",
+                    ggf = "(;GM[Othello]TY[8a]B[f5];)\n( ; GM[Othello]TY[8a]B[f5]W[d6];)\n";
+  for (const std::string& text :
+       {"(;GM[4]SZ[15];B[hh];W[ii]\n" + sgf, "(;GM[4]SZ[15];B[hh](;W[ii])(;W[jj]\n" + sgf,
+        "(;GM[4]SZ[15];B[hh]C[never\n" + sgf, "(;GM[Othello]TY[8a]B[f5]W[d6]\n" + ggf})
+    EXPECT_THAT(results_of(collection_of(text)), ElementsAre("refused", "", "")) << text;
+  const GameReader one =
+      collection_of("(;GM[4]SZ[15];B[hh]C[like\n(;GM[4\\];B[ii\\])]\n(;W[ii])\n(;W[jj]))\n");
+  EXPECT_THAT(results_of(one), ElementsAre("")) << "words and variations";
+}
+
+TEST(BrokenGamesTest, AGameOfWxfWithoutItsEndCostsNoOther) {
+  const std::string moves = "START{\n1. C2=5 H8+7\n", end = "}END\n";
+  const GameReader reader = collection_of("FORMAT WXF\nRED a\n" + moves + "RED b\n" + moves + moves + end +
+                                          "RED c\n" + moves + end);
+  EXPECT_THAT(results_of(reader), ElementsAre("", "", "", ""));
+  EXPECT_THAT(names_of(reader), ElementsAre("a", "", "b", "", "", "", "c", ""));
+}
+
+// One line with a mistake made one game of all, which was refused.
+TEST(BrokenGamesTest, ALineThatIsNoGameCostsNoOther) {
+  const std::string good = "f5d6c3d3c4\n";
+  EXPECT_THAT(results_of(collection_of(good + good + "f5d6c3x\n" + "f5d6c3d3 34-30\n\n" + "f5f6e6f4\n")),
+              ElementsAre("", "", "refused", "refused", ""));
+  EXPECT_THAT(results_of(collection_of("f5d6c3x\n" + good + good)), ElementsAre("refused", "", ""));
+  EXPECT_EQ(collection_of("f5d6\nc3d3\n").games(), 1U) << "a game in two lines";
+}
+
 }  // namespace
 }  // namespace server
