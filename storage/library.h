@@ -237,7 +237,7 @@ struct SweepLibrary {
   int most = 0;
 };
 
-/// Refused while another import into the collection has not ended, or there is no such collection.
+/// Refused while another import into the collection has not ended, or its owner has no such collection.
 struct BeginImport {
   LibraryImport import{};
 };

@@ -10,9 +10,14 @@ namespace storage::sql {
 
 // ---- collections -----------------------------------------------------------------------------------------
 
+// A number is not given again while an import bears it, which is kept for a week after its end: what is still
+// written for a collection that has gone finds none.
 inline constexpr const char* kInsertCollection = R"(
   INSERT INTO collections (number, id, user_id, name, visibility, created, games, bytes)
-  SELECT (SELECT COALESCE(MAX(number), 0) + 1 FROM collections WHERE number > 0), $1, $2, $3, $4, $5, 0, 0
+  SELECT (SELECT COALESCE(MAX(number), 0) + 1
+          FROM (SELECT MAX(number) AS number FROM collections WHERE number > 0
+                UNION ALL SELECT MAX(collection) FROM library_imports) AS known),
+         $1, $2, $3, $4, $5, 0, 0
   WHERE (SELECT COUNT(*) FROM shown_collections WHERE user_id = $2) < $6
     AND NOT EXISTS (SELECT 1 FROM collections WHERE id = $1))";
 inline constexpr const char* kChangeCollection = R"(
@@ -193,7 +198,8 @@ inline constexpr const char* kSeenLast = R"(
 inline constexpr const char* kInsertImport = R"(
   INSERT INTO library_imports (id, collection, user_id, file, status, bytes, created, next, bad, added, choice, notes)
   SELECT $1, $2, $3, $4, 'receiving', $5, $6, 0, 0, 0, '', ''
-  WHERE EXISTS (SELECT 1 FROM shown_collections WHERE number = $2) ON CONFLICT DO NOTHING)";
+  WHERE EXISTS (SELECT 1 FROM shown_collections WHERE number = $2 AND shown_collections.user_id = $3)
+  ON CONFLICT DO NOTHING)";
 // One that is there is kept again: it may have been sent twice before it was written.
 inline constexpr const char* kKeepPart = R"(
   INSERT INTO library_parts (import, part, data)

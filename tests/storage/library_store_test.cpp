@@ -83,10 +83,10 @@ class LibraryStoreTest : public StoreTest {
             {.id = id, .owner = owner, .name = "名 " + id, .visibility = visibility, .created = 5}, 100}),
         WriteResult::done);
   }
-  void begin(const std::string& import, int collection) {
+  void begin(const std::string& import, int collection, const std::string& owner = "u_lin") {
     ASSERT_EQ(commit(BeginImport{{.id = import,
                                   .collection = collection,
-                                  .owner = "u_lin",
+                                  .owner = owner,
                                   .file = "a.xqf",
                                   .bytes = 9,
                                   .created = 7}}),
@@ -647,6 +647,30 @@ TEST_P(LibraryStoreTest, RemovesACollectionWithAllThatIsInIt) {
   EXPECT_NE(library().collection("two"), std::nullopt);
 }
 
+// The number was given again while the import went on: games of one user came into a private collection of
+// another.
+TEST_P(LibraryStoreTest, AnImportIntoACollectionThatHasGoneMeetsNoOther) {
+  begin("imp", number_);
+  commit(RemoveCollection{"one", "u_lin"});
+  while (commit(SweepLibrary{.most = 200}) == WriteResult::done) continue;
+  create_collection("two", "private", "u_wu");
+  EXPECT_EQ(commit(AddGames{.import = "imp", .collection = number_, .next = 1, .games = {some_game(1)}}),
+            WriteResult::refused);
+  EXPECT_EQ(library().collection("two")->games, 0);
+  EXPECT_EQ(library().waiting_import(""), std::nullopt);
+  commit(EndImport{"imp", "cancelled"});
+  commit(RemoveCollection{"two", "u_wu"});
+  while (commit(SweepLibrary{.most = 200}) == WriteResult::done) continue;
+  create_collection("three", "private", "u_wu");
+  EXPECT_NE(library().collection("three")->number, number_) << "the import still says where it went";
+}
+
+// Between the look-up of the collection and the import its number may have gone to another owner.
+TEST_P(LibraryStoreTest, BeginsAnImportForTheOwnerOfTheCollectionAlone) {
+  EXPECT_EQ(commit(BeginImport{{.id = "imp", .collection = number_, .owner = "u_wu"}}), WriteResult::refused);
+  EXPECT_EQ(commit(BeginImport{{.id = "imp", .collection = number_, .owner = "u_lin"}}), WriteResult::done);
+}
+
 TEST_P(LibraryStoreTest, CollectionsGoWithTheirOwners) {
   create_collection("of a guest", "public", "g_gone");
   EXPECT_EQ(sweep(0, 10), WriteResult::done);
@@ -660,7 +684,7 @@ TEST_P(LibraryStoreTest, GuestsWithCollectionsStayAsThoseWithGamesDo) {
   create_collection("of a guest", "private", "g_wu");
   create_collection("without a game", "private", "g_zhao");
   const int number = library().collection("of a guest")->number;
-  begin("imp", number);
+  begin("imp", number, "g_wu");
   commit(AddGames{.import = "imp", .collection = number, .games = {some_game(1)}});
   const auto sweep_users = [this](Millis players_before) {
     commit(SweepUsers{.after = "", .until = "z", .guests_before = 10, .players_before = players_before});
