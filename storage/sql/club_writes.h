@@ -85,7 +85,7 @@ inline constexpr std::array kRemoveClub{
 
 // With the account, in this order: texts that a measure of $1 hides at $2; its places; the clubs that were
 // its own. The member of longest standing has them now, one who is banned where there is no other; without
-// one they end. Only there a club has no members.
+// one they end, as by kRemoveClub. Only there a club has no members.
 inline constexpr const char* kHideTextsOfClosed = R"(
   UPDATE clubs SET description = '' WHERE user_id = $1
     AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = '')
@@ -105,6 +105,8 @@ inline constexpr const char* kGiveClubsOfClosed = R"(
   WHERE user_id = $1 AND members > 0
     AND EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = $1 AND password = ''))";
 inline constexpr std::array kEndClubsOfClosed{
+    R"(DELETE FROM reports
+       WHERE room = 'club' AND game IN (SELECT id FROM clubs WHERE clubs.user_id = $1 AND members = 0))",
     R"(DELETE FROM club_names WHERE club IN (SELECT id FROM clubs WHERE clubs.user_id = $1 AND members = 0))",
     R"(DELETE FROM club_members WHERE club IN (SELECT id FROM clubs WHERE clubs.user_id = $1 AND members = 0))",
     R"(DELETE FROM clubs WHERE user_id = $1 AND members = 0)"};

@@ -12,6 +12,17 @@ class ReportStoreTest : public StoreTest {
     return {game, "all", "'rude'; -- 笨", said, "g_wang", "Wang", "g_lin", "Lin 林", reported};
   }
   WriteResult write(const Report& report) { return commit(ReportLine{report}); }
+  WriteResult report_club(const std::string& id, Millis at) {
+    Report report = this->report(id, at, at);
+    report.room = "club";
+    return write(report);
+  }
+  /// With an account that has it.
+  void make_club(const std::string& id) {
+    commit(CreateAccount{{{"u_wang", "Wang", false, 1}, {"wang", "wang", "", ""}, "password"}, "hash"});
+    ASSERT_EQ(commit(CreateClub{{id, "u_wang", "Go", "", "open", 5, "Wang", 1}, {"go", "go", "", ""}, ""}),
+              WriteResult::done);
+  }
 };
 
 INSTANTIATE_TEST_SUITE_P(All, ReportStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
@@ -43,15 +54,8 @@ TEST_P(ReportStoreTest, RefusesALineOfAnUnknownGame) {
 }
 
 TEST_P(ReportStoreTest, AClubIsReportedOnceUntilThatIsDecided) {
-  const auto report_club = [this](const std::string& id, Millis at) {
-    Report report = this->report(id, at, at);
-    report.room = "club";
-    return write(report);
-  };
-  commit(CreateAccount{{{"u_wang", "Wang", false, 1}, {"wang", "wang", "", ""}, "password"}, "hash"});
   EXPECT_EQ(report_club("club", 5), WriteResult::refused) << "there is none";
-  EXPECT_EQ(commit(CreateClub{{"club", "u_wang", "Go", "", "open", 5, "Wang", 1}, {"go", "go", "", ""}, ""}),
-            WriteResult::done);
+  make_club("club");
   EXPECT_EQ(report_club("club", 6), WriteResult::done);
   EXPECT_EQ(report_club("club", 7), WriteResult::refused);
   EXPECT_EQ(write(report("club", 8, 8)), WriteResult::refused) << "it is no game";
@@ -67,6 +71,18 @@ TEST_P(ReportStoreTest, AClubIsReportedOnceUntilThatIsDecided) {
   EXPECT_EQ(reader_->open_reports({}, 10).size(), 1u);
   EXPECT_EQ(commit(CloseClub{"club", "u_wang"}), WriteResult::done);
   EXPECT_EQ(reader_->reports(10), Reports{});
+}
+
+// They named a club that was no more, for as long as reports are kept.
+TEST_P(ReportStoreTest, AClubThatEndsWithItsOwnersAccountTakesItsReportsAlong) {
+  create(sample_game("club"));
+  make_club("club");
+  report_club("club", 6);
+  write(report("club", 7, 7));
+  EXPECT_EQ(commit(CloseAccount{"u_wang", "wrong"}), WriteResult::refused);
+  EXPECT_EQ(reader_->reports(10).size(), 2u);
+  EXPECT_EQ(commit(CloseAccount{"u_wang", "password"}), WriteResult::done);
+  EXPECT_EQ(reader_->reports(10), Reports{report("club", 7, 7)}) << "of a line in a game";
 }
 
 TEST_P(ReportStoreTest, ShowsTheNewestFirstAndNoMoreThanAskedFor) {
