@@ -111,11 +111,11 @@ struct AppendChapterEdit {
   ChapterEdit edit;
 };
 
-/// How a chapter is at some version: a server that opens it reads the edits after that alone. Refused when a
-/// later one is there, or the edits do not go so far.
+/// How a chapter is at some version: a server that opens it reads the edits after that alone. Its name in
+/// lists is NameChapter's. Refused when a later one is there, or the edits do not go so far.
 struct KeepChapterSnapshot {
   std::string study;
-  ChapterLine chapter;  ///< With the name that it has now.
+  int chapter = 0;
   int v = 0;
   std::string snapshot;
 };

@@ -173,9 +173,7 @@ void StudyStep::answer(const protocol::ServerMessage& message, StudyRequestId id
 
 void StudyStep::keep_snapshot() {
   const study::ChapterTree& tree = state_->tree();
-  writes_.emplace_back(storage::KeepChapterSnapshot{key_.study,
-                                                    {key_.chapter, tree.head().name, tree.head().game},
-                                                    tree.version(),
+  writes_.emplace_back(storage::KeepChapterSnapshot{key_.study, key_.chapter, tree.version(),
                                                     protocol::chapter_json(tree.chapter())});
 }
 

@@ -40,9 +40,9 @@ inline constexpr const char* kAppendChapterEdit = R"(
   ON CONFLICT DO NOTHING)";
 
 inline constexpr const char* kKeepChapterSnapshot = R"(
-  UPDATE chapters SET name = $3, snapshot_v = $4, snapshot = $5
-  WHERE study = $1 AND number = $2 AND snapshot_v < $4
-    AND EXISTS (SELECT 1 FROM chapter_edits WHERE study = $1 AND chapter = $2 AND v = $4))";
+  UPDATE chapters SET snapshot_v = $3, snapshot = $4
+  WHERE study = $1 AND number = $2 AND snapshot_v < $3
+    AND EXISTS (SELECT 1 FROM chapter_edits WHERE study = $1 AND chapter = $2 AND v = $3))";
 
 inline constexpr const char* kNameChapter = R"(
   UPDATE chapters SET name = $3 WHERE study = $1 AND number = $2

@@ -39,8 +39,7 @@ inline auto statement_of(const AppendChapterEdit& append) {
 }
 
 inline auto statement_of(const KeepChapterSnapshot& keep) {
-  return std::pair(kKeepChapterSnapshot,
-                   std::tie(keep.study, keep.chapter.number, keep.chapter.name, keep.v, keep.snapshot));
+  return std::pair(kKeepChapterSnapshot, std::tie(keep.study, keep.chapter, keep.v, keep.snapshot));
 }
 
 inline auto statement_of(const NameChapter& name) {

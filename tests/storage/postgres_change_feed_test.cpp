@@ -71,7 +71,7 @@ TEST_F(PostgresNoticesTest, StudiesAreHeardOfEverywhere) {
   while (heard.size() < expected.size())
     for (ChangedStudy& each : heard_->wait(kPatience).studies) heard.push_back(std::move(each));
   EXPECT_EQ(heard, expected);
-  commit_one(*a_, KeepChapterSnapshot{"s1", {1, "One", "xiangqi"}, 1, "{\"v\":1}"});
+  commit_one(*a_, KeepChapterSnapshot{"s1", 1, 1, "{\"v\":1}"});
   commit_one(*a_, ChangeStudyRole{"s1", 2, "gone"});
   commit_one(*a_, ChangeStudy{"s1", "Endings", "public"});
   EXPECT_THAT(heard_->wait(kPatience).studies, ElementsAre(ChangedStudy{"s1"})) << "only of what others see";
