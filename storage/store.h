@@ -408,7 +408,7 @@ class Reader : public StudyReader,
   virtual Page list(const GameQuery& query) = 0;
   /// Games whose opening code or end is kUnclassified, oldest first, at most so many.
   virtual std::vector<std::string> unclassified(int most) = 0;
-  /// The moment of the last Heartbeat, of whatever server; 0: there was none.
+  /// The moment of the last Heartbeat, of whatever server, by the clock that is ahead; 0: there was none.
   virtual Millis last_heartbeat() = 0;
   /// Those of the last month before it, oldest first.
   virtual std::vector<Outage> outages() = 0;

@@ -270,6 +270,10 @@ void PostgresStore::write(const Append& append) {
          std::tie(opening, due));
 }
 
+void PostgresStore::write(const Heartbeat& heartbeat) {
+  decide(sql::postgres::kHeartbeat, std::tie(heartbeat.at));
+}
+
 void PostgresStore::write(const DropCaches&) {}
 
 void PostgresStore::write(const Leave&) {

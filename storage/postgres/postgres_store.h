@@ -81,6 +81,7 @@ class PostgresStore final : public Store {
     const auto& [sql, values] = sql::statement_of(write);
     decide(sql, values);
   }
+  void write(const Heartbeat& heartbeat);
   void write(const CreateGame& create);
   void write(const Append& append);
   void write(const CreateUser& create);

@@ -66,6 +66,13 @@ inline constexpr const char* kBeforeEnding = "WITH ended AS (";
 inline constexpr const char* kAfterEnding =
     " RETURNING user_id) SELECT tell_servers('user ' || user_id) FROM ended";
 
+// ---- life ------------------------------------------------------------------------------------------------
+
+// Of two servers whose clocks differ the sign of the one that is ahead stands: each of its own would end an
+// outage, seconds after the other's. Not where it is a day ahead, which no clock is for long.
+inline constexpr const char* kHeartbeat =
+    "UPDATE heartbeat SET at = CASE WHEN at BETWEEN $1 AND $1 + 86400000 THEN at ELSE $1 END";
+
 // ---- seeks -----------------------------------------------------------------------------------------------
 
 inline constexpr const char* kInsertSeek = R"(

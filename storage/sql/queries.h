@@ -73,6 +73,7 @@ inline constexpr std::array kRemoveGame{"DELETE FROM analysis_plies WHERE game =
                                         "DELETE FROM inbox WHERE subject = $1",
                                         "DELETE FROM games WHERE id = $1"};
 
+/// Of the one server of a file.
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";
 // A trigger on `heartbeat` writes them down.

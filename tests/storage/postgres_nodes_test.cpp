@@ -199,6 +199,28 @@ TEST_F(OpenPostgresTransactionTest, AClaimOfTheSameNodeDoesNotWaitForIt) {
   EXPECT_EQ(written.get(), std::vector(2, done));
 }
 
+// Each sign of the one that is ahead ended an outage since that of the other: one a second, and clocks of
+// days were given back all of that.
+TEST_F(PostgresNodesTest, ClocksThatDifferMakeNoOutages) {
+  constexpr Millis kAhead = 3'000'000, kBehind = 1'000'000, kSecond = 1'000;
+  const auto a = node("a"), b = node("b");
+  commit_one(*a, Heartbeat{kBehind});
+  for (int i = 0; i < 3; ++i) {
+    commit_one(*b, Heartbeat{kAhead + i * kSecond});
+    commit_one(*a, Heartbeat{kBehind + i * kSecond});
+  }
+  EXPECT_EQ(a->open_reader()->outages(), (std::vector<Outage>{{kBehind, kAhead}})) << "the first alone";
+  EXPECT_EQ(a->open_reader()->last_heartbeat(), kAhead + 2 * kSecond);
+}
+
+TEST_F(PostgresNodesTest, AClockThatWasADayAheadIsForgotten) {
+  constexpr Millis kDay = 86'400'000;
+  const auto a = node("a");
+  commit_one(*a, Heartbeat{3 * kDay});
+  commit_one(*a, Heartbeat{kDay});
+  EXPECT_EQ(a->open_reader()->last_heartbeat(), kDay);
+}
+
 // ---- games and their nodes -------------------------------------------------------------------------------
 
 TEST_F(PostgresNodesTest, AGameIsKeptWhereItBegan) {
