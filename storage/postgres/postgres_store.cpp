@@ -108,10 +108,21 @@ void PostgresStore::attach(std::unique_ptr<PostgresConnection> connection) {
   connection_ = std::move(connection);
 }
 
-// A caller that cannot reach the database before anything is sent hears it at once. One that loses it later
-// waits: most often it is back in a moment, and until then it is unknown whether the batch has happened.
 std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
   if (node_.left) throw Error("this server has left the others");
+  try {
+    return carry_out(writes);
+  } catch (const OutcomeUnknown&) {
+    throw;  // It may have left.
+  } catch (const Error&) {
+    node_.left = false;  // Of a batch that did not happen it was not the last.
+    throw;
+  }
+}
+
+// A caller that cannot reach the database before anything is sent hears it at once. One that loses it later
+// waits: most often it is back in a moment, and until then it is unknown whether the batch has happened.
+std::vector<WriteResult> PostgresStore::carry_out(std::span<const Write> writes) {
   if (connection_ && !connection_->is_alive()) connection_.reset();
   if (!connection_) connect();
   // The number stays the same over all repeats of this call: that is how has_happened() tells done from not

@@ -49,6 +49,7 @@ class PostgresStore final : public Store {
   void connect();
   /// Writes go through it from now on. Throws TakenOver.
   void attach(std::unique_ptr<PostgresConnection> connection);
+  std::vector<WriteResult> carry_out(std::span<const Write> writes);
   void send(std::span<const Write> writes);
   void receive();
   bool has_happened(const ConnectionLost& lost, std::chrono::steady_clock::time_point deadline);

@@ -386,5 +386,17 @@ TEST_F(PostgresRacesTest, NamesTheWriteThatWaitsForALock) {
   EXPECT_EQ(commit_one(*a_, writes[1]), done);
 }
 
+// The last moves of a drain were refused, for another write of their batch: the server took itself for gone.
+TEST_F(PostgresRacesTest, AServerLeavesWithTheBatchThatHappensAlone) {
+  commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
+  const auto other = shell();
+  other->run("BEGIN; SELECT 1 FROM users WHERE id = 'u_lin' FOR UPDATE");
+  const std::vector<Write> writes{RenameUser{"u_lin", "Mei"}, move("a"), Leave{}};
+  EXPECT_EQ(culprit(*a_, writes), 0u);
+  EXPECT_NO_THROW(a_->lease()->renew());
+  EXPECT_THAT(a_->commit(std::span(writes).subspan(1)), ElementsAre(done, done));
+  EXPECT_EQ(value_of("SELECT string_agg(node, ' ') FROM nodes"), "b");
+}
+
 }  // namespace
 }  // namespace storage
