@@ -48,6 +48,8 @@ constexpr std::array kTables{
     Table{"room_orders", "game"},
     Table{"collections", "number"},
     Table{"library_games", "collection, number"},
+    Table{"library_imports", "id"},
+    Table{"library_parts", "import, part"},
     Table{"games_to_index", "ended, game"},
     Table{"games_queued", "one"},
     Table{"studies", "id"},
@@ -69,6 +71,7 @@ constexpr std::array kTables{
     Table{"inbox", "user_id, kind, subject"},
     Table{"mail", "user_id"},
     Table{"mail_asks", "user_id, address"},
+    Table{"outages", "since"},
 };
 
 /// Which server keeps a game: none does, in the new database.
@@ -147,13 +150,17 @@ void refuse_rows(Tables& tables, const std::string& database) {
   }
 }
 
-std::int64_t copy(const Table& table, Tables& from, Tables& to, std::string& insert) {
-  // Of the new database: both have the schema of this program, which open_tables() has seen to.
+/// Of the new database: both have the schema of this program, which open_tables() has seen to.
+std::vector<std::string> copied_columns(const Table& table, Tables& to) {
   std::vector<std::string> columns = to.columns(table.name);
   std::erase(columns, kOwner);
-  const std::string select =
-      "SELECT " + list(columns) + " FROM " + table.name + " ORDER BY " + std::string(table.key);
-  insert = insert_into(table, columns);
+  return columns;
+}
+
+/// @param insert outlives the transaction
+std::int64_t copy(const Table& table, Tables& from, Tables& to, const std::string& insert) {
+  const std::string select = "SELECT " + list(copied_columns(table, to)) + " FROM " + table.name +
+                             " ORDER BY " + std::string(table.key);
   Digest read, written;
   from.read(select, [&](const Row& row) {
     read.add(row);
@@ -167,6 +174,18 @@ std::int64_t copy(const Table& table, Tables& from, Tables& to, std::string& ins
   return read.rows();
 }
 
+/// Of a server that was started with the new database, before this was to be filled.
+void forget_signs_of_life(Tables& tables) {
+  static const std::array<std::string, 2> forget{"UPDATE heartbeat SET at = 0", "DELETE FROM outages"};
+  for (const std::string& each : forget) tables.insert(each, {});
+}
+
+/// The one row is there. A trigger on it writes an outage down, but not where it was 0.
+void copy_heartbeat(Tables& from, Tables& to) {
+  static const std::string set = "UPDATE heartbeat SET at = $1";
+  copy({"heartbeat", "at"}, from, to, set);
+}
+
 }  // namespace
 
 std::vector<CopiedTable> copy_records(const std::string& from, const std::string& to) {
@@ -175,10 +194,14 @@ std::vector<CopiedTable> copy_records(const std::string& from, const std::string
   std::array<std::string, kTables.size()> inserts;  // Outlive the transaction.
   const auto target = open_tables(to, End::to);
   refuse_servers(*target, to);
+  forget_signs_of_life(*target);
   refuse_rows(*target, to);
   std::vector<CopiedTable> copied;
-  for (std::size_t i = 0; i < kTables.size(); ++i)
+  for (std::size_t i = 0; i < kTables.size(); ++i) {
+    inserts[i] = insert_into(kTables[i], copied_columns(kTables[i], *target));
     copied.push_back({kTables[i].name, copy(kTables[i], *source, *target, inserts[i])});
+  }
+  copy_heartbeat(*source, *target);
   target->commit();
   return copied;
 }

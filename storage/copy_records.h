@@ -19,8 +19,9 @@ struct CopiedTable {
 /// one transaction open for all of it.
 std::vector<CopiedTable> copy_records(const std::string& from, const std::string& to);
 
-/// Tables that are copied, those first to which others refer. Not among them: the schema's own version, what
-/// only servers that run have to say, and what they make again from the games of the library.
+/// Tables that are copied, those first to which others refer. Not among them: the last sign of life, which is
+/// copied all the same; the schema's own version, what only servers that run have to say, and what they make
+/// again from the games of the library.
 const std::vector<std::string>& copied_tables();
 
 }  // namespace storage

@@ -32,9 +32,8 @@ std::vector<std::string> texts(SQLite::Database& database, const std::string& qu
 }
 
 /// What servers make themselves, in every database anew.
-const std::set<std::string> kOfServers{
-    "schema_version", "heartbeat",  "outages",         "library_salt",  "library_index",
-    "positions_seen", "move_stats", "library_imports", "library_parts", "collections_to_index"};
+const std::set<std::string> kOfServers{"schema_version", "library_salt", "library_index",
+                                       "positions_seen", "move_stats",   "collections_to_index"};
 
 /// Every table that is copied with its rows, each column with its type.
 std::map<std::string, std::vector<std::string>> dump(const std::filesystem::path& file) {
@@ -84,6 +83,27 @@ void fill(const std::filesystem::path& file) {
   transaction.commit();
 }
 
+/// Of a server that was away for a while, and has been given a file.
+void run_server(Store& store) {
+  constexpr Millis kHour = 3'600'000;
+  for (const Millis at : {kHour, 2 * kHour, 2 * kHour + 5'000}) commit_one(store, Heartbeat{at});
+  commit_one(store, CreateCollection{{.id = "c", .owner = "u_lin", .name = "n", .visibility = "private"}, 9});
+  commit_one(store,
+             BeginImport{{.id = "imp", .collection = 1, .owner = "u_lin", .file = "a.pgn", .bytes = 6}});
+  for (const int part : {0, 1}) commit_one(store, KeepPart{"imp", part, {std::string("\0x\xFF", 3)}});
+  commit_one(store, StartImport{"imp", "1,2", "192.0.2.1"});
+}
+
+void expect_that_it_goes_on(Reader& copy, Reader& original) {
+  EXPECT_EQ(copy.last_heartbeat(), 7'205'000) << "from then on no clock has run";
+  EXPECT_EQ(copy.outages(), (std::vector<Outage>{{3'600'000, 7'200'000}}));
+  const auto import = copy.library().waiting_import("");
+  EXPECT_TRUE(import);
+  EXPECT_EQ(import, original.library().waiting_import(""));
+  for (const int part : {0, 1})
+    EXPECT_EQ(copy.library().import_part("imp", part), Bytes{std::string("\0x\xFF", 3)});
+}
+
 class CopyRecordsTest : public testing::Test {
  protected:
   std::string from() const { return (folder_ / "from.db").string(); }
@@ -101,6 +121,7 @@ TEST_F(CopyRecordsTest, CopiesEveryTableButTheServers) {
     tables.insert(table);
   std::set<std::string> copied(copied_tables().begin(), copied_tables().end());
   copied.insert(kOfServers.begin(), kOfServers.end());
+  copied.insert("heartbeat");
   EXPECT_EQ(copied, tables);
 }
 
@@ -108,6 +129,26 @@ TEST_F(CopyRecordsTest, LosesNothing) {
   fill(from());
   for (const CopiedTable& table : copy_records(from(), to())) EXPECT_EQ(table.rows, kRows) << table.name;
   EXPECT_EQ(dump(to()), dump(from()));
+}
+
+// Every clock of days began its turn anew, and a file that was received was lost.
+TEST_F(CopyRecordsTest, WhatAServerHadBegunGoesOn) {
+  run_server(*std::make_unique<SqliteStore>(from()));
+  copy_records(from(), to());
+  SqliteStore copy(to()), original(from());
+  expect_that_it_goes_on(*copy.open_reader(), *original.open_reader());
+}
+
+TEST_F(CopyRecordsTest, SignsOfAServerThatWasTriedWithTheEmptyDatabaseGo) {
+  run_server(*std::make_unique<SqliteStore>(from()));
+  {
+    SqliteStore tried(to());
+    for (const Millis at : {5, 1'000'000}) commit_one(tried, Heartbeat{at});
+    ASSERT_EQ(tried.open_reader()->outages().size(), 1u);
+  }
+  copy_records(from(), to());
+  SqliteStore copy(to()), original(from());
+  expect_that_it_goes_on(*copy.open_reader(), *original.open_reader());
 }
 
 TEST_F(CopyRecordsTest, TouchesOnlyAnEmptyDatabase) {
@@ -152,6 +193,15 @@ TEST_F(CopyPostgresTest, ThereAndBackLosesNothing) {
   EXPECT_EQ(dump(file("back.db")), dump(file("from.db")));
   EXPECT_THAT([&] { copy_records(file("from.db"), address_); },
               ThrowsMessage<Error>(HasSubstr("is not empty")));
+}
+
+TEST_F(CopyPostgresTest, WhatAServerHadBegunGoesOnThereAndBack) {
+  run_server(*std::make_unique<SqliteStore>(file("from.db")));
+  copy_records(file("from.db"), address_);
+  EXPECT_EQ(value_of("SELECT at::text FROM heartbeat"), "7205000");
+  copy_records(address_, file("back.db"));
+  SqliteStore back(file("back.db")), original(file("from.db"));
+  expect_that_it_goes_on(*back.open_reader(), *original.open_reader());
 }
 
 // A file can hold what PostgreSQL cannot.
