@@ -23,10 +23,8 @@ constexpr Oid kFloat8 = 701;
 
 constexpr int kBinary = 1;
 
-/// A server that says nothing for so long is away. Longer than its own time-outs.
-/// kSession has statement_timeout = 10s: where a statement hangs the server says so first, and the connection
-/// is not thought dead.
-constexpr std::chrono::seconds kSilence{12};
+/// Of a statement that may take as long as it needs: that the machine is gone TCP notices sooner.
+constexpr std::chrono::hours kLongSilence{24};
 
 /// A server that keeps commits in memory for a while is told not to; one that is stricter than we need stays
 /// so. A connection that waits for a lock, or was left in the middle of a transaction, gives up.
@@ -153,6 +151,11 @@ void PostgresConnection::run(const std::string& script) {
   check(PostgresResult(PQexec(connection_.get(), script.c_str())).get());
 }
 
+void PostgresConnection::lift_time_limits() {
+  run("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
+  silence_ = kLongSilence;
+}
+
 // What has arrived may have been read together with the answer to something else: it is looked at first.
 std::vector<std::string> PostgresConnection::notices(int wake, std::chrono::milliseconds patience) {
   std::vector<std::string> told;
@@ -240,7 +243,7 @@ void PostgresConnection::wait(bool for_writing, steady_clock::time_point deadlin
 // Never blocks in libpq, which would wait for ever for a server that stands still.
 PGresult* PostgresConnection::next_result() {
   // For each result anew: a long batch is not silent.
-  const auto deadline = steady_clock::now() + kSilence;
+  const auto deadline = steady_clock::now() + silence_;
   while (true) {
     const int unsent = PQflush(connection_.get());
     if (unsent < 0) lose();

@@ -154,6 +154,10 @@ class PostgresConnection {
   /// Statements without values, one after another, however long they take. @pre nothing is under way
   void run(const std::string& script);
 
+  /// From now on statements, and pauses between those of a transaction, may be as long as they need. @pre
+  /// nothing is under way
+  void lift_time_limits();
+
   /// What was told on the channels that it listens to. Waits until there is something, at most so long, or
   /// until `wake`, an eventfd, is written to. @pre nothing is under way
   std::vector<std::string> notices(int wake, std::chrono::milliseconds patience);
@@ -173,7 +177,7 @@ class PostgresConnection {
   void send_prepared(const char* sql, std::span<const PostgresParameter> parameters);
   void send_text(const std::string& sql, std::span<const PostgresParameter> parameters);
   const char* prepared(const char* sql, std::span<const PostgresParameter> parameters);
-  /// Throws ConnectionLost where nothing comes for kSilence.
+  /// Throws ConnectionLost where nothing comes for silence_.
   PGresult* next_result();
   void wait(bool for_writing, std::chrono::steady_clock::time_point deadline);
   void check_sent(int sent);
@@ -182,6 +186,9 @@ class PostgresConnection {
   [[noreturn]] void lose();
 
   std::unique_ptr<PGconn, Finish> connection_;
+  /// A server that says nothing for so long is away. Longer than statement_timeout (kSession): where a
+  /// statement hangs the server says so first, and the connection is not thought dead.
+  std::chrono::seconds silence_{12};
   std::unordered_map<const char*, std::string> names_;  // Of prepared statements.
   enum class Awaited { preparation, answer };
   std::deque<Awaited> awaited_;

@@ -44,6 +44,7 @@ void check_schema(int found, const std::string& url) {
 PostgresTables::PostgresTables(const std::string& url, bool for_writing)
     : connection_(url, for_writing ? PostgresConnection::Use::write : PostgresConnection::Use::read) {
   if (for_writing) migrate(connection_);
+  connection_.lift_time_limits();  // One of the two waits while all of a table is read again in the other.
   connection_.run("BEGIN ISOLATION LEVEL REPEATABLE READ");
   const bool is_ours = ask("SELECT 1 FROM pg_tables WHERE tablename = 'schema_version'").rows() > 0;
   check_schema(is_ours ? ask("SELECT COALESCE(MAX(version), 0) FROM schema_version").row(0).number() : 0,

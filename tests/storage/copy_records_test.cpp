@@ -13,6 +13,7 @@
 #include "tests/storage/sample_game.h"
 #include "tests/storage/temporary_folder.h"
 #ifdef SANQI_POSTGRES
+#include "storage/postgres/postgres_tables.h"
 #include "tests/storage/postgres_fixture.h"
 #endif
 
@@ -212,6 +213,18 @@ TEST_F(CopyPostgresTest, KeepsNothingIfATextCannotBeKept) {
   EXPECT_THAT([&] { copy_records(file("from.db"), address_); },
               ThrowsMessage<Error>(HasSubstr("into games is not what was read")));
   EXPECT_EQ(rows_of("users"), "0");
+}
+
+// While what was written was read again the database that it came from stood idle in its transaction, and
+// ended it after ten seconds.
+TEST_F(CopyPostgresTest, TakesAsLongAsItNeeds) {
+  for (const bool for_writing : {false, true}) {
+    PostgresTables tables(address_, for_writing);
+    for (const std::string limit : {"statement_timeout", "idle_in_transaction_session_timeout"})
+      tables.read("SELECT current_setting('" + limit + "')", [&](const sql::Row& row) {
+        EXPECT_EQ(std::get<std::string>(row.at(0)), "0") << limit << for_writing;
+      });
+  }
 }
 
 TEST_F(CopyPostgresTest, LeavesADatabaseAloneThatAServerUses) {
