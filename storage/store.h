@@ -394,8 +394,8 @@ class Reader : public StudyReader,
   virtual Claim claim(std::string_view game) = 0;
   /// Makes games this server's that are being played, have something to do at any moment (Game::due is 0) and
   /// whose server is gone: the next `most` after this one, oldest first. Of servers that ask at the same time
-  /// each gets others. With a store that is not shared all such games are meant. A record that cannot be read
-  /// may be given by id and moment alone.
+  /// each gets others. With a store that is not shared all such games are meant; after a call that threw this
+  /// server's own are among them, too. A record that cannot be read may be given by id and moment alone.
   virtual std::vector<Record> claim_orphans(const Cursor& after, int most) = 0;
   /// The games being played whose Game::due has come by `now`, whichever server keeps them: the next `most`
   /// after this one, by `due`, which stands in Cursor::created.

@@ -59,6 +59,11 @@ bool plays(const std::string& user, const GameLog& log) {
   return !log.over() && !user.empty() && std::ranges::any_of(kSeats, is_of);
 }
 
+// A server that has claimed it and has it not in memory keeps it from going on.
+bool has_something_to_do(const GameLog& log) {
+  return !log.over() && log.header().due == 0;
+}
+
 // Ratings are kept for a game and a speed.
 std::string speed_word(const storage::Game& game) {
   return rated_speed(to_time_control(game.time));
@@ -261,11 +266,12 @@ void Rooms::load(const std::string& id, const RequestBudget& budget, std::functi
                   // Also the usual way when two look-ups of one game cross each other.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
                   if (!loaded) return done({{}, busy()});
-                  const bool is_for_play =
-                      loaded->ours && loaded->ours->log && plays(user, *loaded->ours->log);
+                  const GameLog* const log =
+                      loaded->ours && loaded->ours->log ? &*loaded->ours->log : nullptr;
                   // Claimed, but without a place: the record stays with this server, and the next look-up
-                  // finds it.
-                  if (!make_place(is_for_play)) return done({{}, busy()});
+                  // finds it, or LapseSweep.
+                  if (!make_place(log && plays(user, *log)) && !(log && has_something_to_do(*log)))
+                    return done({{}, busy()});
                   if (loaded->elsewhere) return done({{}, elsewhere(id, *std::move(loaded->elsewhere))});
                   RoomPtr room;
                   // A record that makes the room throw is this request's failure only.
@@ -288,9 +294,12 @@ void Rooms::find_code(std::string_view code, const RequestBudget& budget, std::f
       });
 }
 
-// On a thread of the pool: touches nothing of this object.
+// On a thread of the pool: touches nothing of this object. A record that throws is no reason to forget others
+// that were claimed with it.
 Rooms::Replayed Rooms::replay(const storage::Record& record) {
-  return {record.game.id, GameLog::replay(record)};
+  Replayed replayed{record.game.id, std::nullopt};
+  attempt("replay", [&] { replayed.log = GameLog::replay(record); });
+  return replayed;
 }
 
 Rooms::RoomPtr Rooms::restore(Replayed replayed) {

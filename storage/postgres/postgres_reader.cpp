@@ -74,8 +74,8 @@ double seconds_of(PostgresRow& row) {
 
 }  // namespace
 
-/// Calls `read(connection)`, and once more if the connection was lost: reading changes nothing, and what is
-/// claimed twice is claimed.
+/// Calls `read(connection)`, and once more if the connection was lost: reading changes nothing, and a game
+/// that is claimed twice is claimed.
 template <class Read>
 auto PostgresReader::read(Read read) {
   for (bool again = false;; again = true) {
@@ -208,25 +208,31 @@ Claim PostgresReader::claim(std::string_view game) {
   });
 }
 
-// In one transaction: what cannot be read now stays an orphan.
+// In one transaction: what cannot be read now stays an orphan. What was claimed without an answer is none any
+// more: the node's own games are looked through then, until all have been.
 std::vector<Record> PostgresReader::claim_orphans(const Cursor& after, int most) {
-  static const std::string orphans =
-      std::string(sql::postgres::kBeforeOrphans) + sql::postgres::kGoneOwners + sql::postgres::kAfterOrphans;
+  using namespace sql::postgres;
+  static const std::string orphans = std::string(kBeforeOrphans) + kGoneOwners + kAfterOrphans;
+  static const std::string with_own =
+      std::string(kBeforeOrphans) + kGoneOwners + " UNION ALL SELECT $1" + kAfterOrphans;
   return read([&](PostgresConnection& connection) {
-    connection.send(sql::postgres::kBegin);
-    connection.send(sql::postgres::kBeginClaim, node_.epoch);
-    connection.send(orphans.c_str(), node_.epoch, after.created, after.id, most);
+    const bool is_with_own = node_.has_unheard_claim;
+    connection.send(kBegin);
+    connection.send(kBeginClaim, node_.epoch);
+    connection.send((is_with_own ? with_own : orphans).c_str(), node_.epoch, after.created, after.id, most);
     connection.flush();
     for (int before = 0; before < 2; ++before) connection.receive();
     auto claimed = read_all(connection.receive(), sql::read_cursor<PostgresRow>);
     std::ranges::sort(claimed);
     for (const Cursor& each : claimed) send_load(connection, each.id);
-    connection.send(sql::postgres::kCommit);
+    node_.has_unheard_claim = true;
+    connection.send(kCommit);
     connection.sync();
     std::vector<Record> records;
     for (std::size_t i = 0; i < claimed.size(); ++i) records.push_back(receive_load(connection).value());
     connection.receive();
     connection.receive_sync();
+    node_.has_unheard_claim = is_with_own && static_cast<int>(claimed.size()) == most;
     return records;
   });
 }

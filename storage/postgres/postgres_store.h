@@ -19,6 +19,8 @@ namespace storage {
 struct PostgresNode {
   std::int64_t epoch = 0;  ///< As long as a row of `nodes` has it this node lives.
   std::atomic<bool> left = false;
+  /// Orphans were claimed, or not, for no answer came: games of this node may be in no memory.
+  mutable std::atomic<bool> has_unheard_claim = false;
 };
 
 /// Keeps everything in a PostgreSQL database. All statements of a batch leave together and are answered

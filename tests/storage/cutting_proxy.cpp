@@ -19,8 +19,7 @@ using namespace std::string_literals;
 
 constexpr int kLookMs = 20;  // At whether the test is over.
 const int kPatienceMs = static_cast<int>(std::chrono::milliseconds(patience()).count());
-const std::string kCommitted = "COMMIT\0"s;
-constexpr std::size_t kHeader = 5;  // Of a message: its kind, and its length.
+const std::string kCommitted = "C\0\0\0\013COMMIT\0"s;  // The message that tells of a commit.
 const std::string kReady = "Z\0\0\0\5"s;
 const std::string kTerminate = "X\0\0\0\4"s;  // What a client says last, on a connection that it closes.
 
@@ -55,6 +54,13 @@ bool write_all(int socket, std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
   return true;
+}
+
+/// How many of the last bytes may be the beginning of kCommitted.
+std::size_t begun_at_end(std::string_view answered) {
+  std::size_t size = std::min(answered.size(), kCommitted.size() - 1);
+  while (!answered.ends_with(std::string_view(kCommitted).substr(0, size))) --size;
+  return size;
 }
 
 bool has_news(int socket, int patience_ms) {
@@ -133,9 +139,7 @@ void CuttingProxy::serve(int client) {
     answered += bytes;
     const std::size_t committed = answered.find(kCommitted);
     const std::size_t may_tell =
-        committed != std::string::npos
-            ? committed - kHeader
-            : answered.size() - std::min(answered.size(), kHeader + kCommitted.size());
+        committed != std::string::npos ? committed : answered.size() - begun_at_end(answered);
     if (cut == Cut::before_commit_answer && may_tell > told) {
       write_all(client, std::string_view(answered).substr(told, may_tell - told));
       told = may_tell;

@@ -378,6 +378,54 @@ TEST_F(PostgresNodesTest, OrphansThatAreBeingClaimedAreSkipped) {
   EXPECT_EQ(ids(a->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{"one"});
 }
 
+/// Three orphans, and a server that claims them two at a time through a proxy.
+class UnheardClaimTest : public PostgresNodesTest {
+ protected:
+  void SetUp() override {
+    PostgresNodesTest::SetUp();
+    if (IsSkipped()) return;
+    proxy_ = std::make_unique<CuttingProxy>(PostgresServer::shared().folder());
+    a_ = std::make_unique<PostgresStore>(PostgresServer::through(address_, proxy_->folder()), Node{"a"},
+                                         kPatience);
+    commit_one(*a_, CreateGame{sample_game("own", 9)});
+    const auto b = node("b");
+    for (const char* id : {"one", "two", "three"}) commit_one(*b, CreateGame{sample_game(id, ++created_)});
+    commit_one(*b, Leave{});
+  }
+  /// Asks again until the database can be reached.
+  std::vector<std::string> claim(const Cursor& after = {}) {
+    for (const auto deadline = steady_clock::now() + kPatience;;) try {
+        return ids(a_->open_reader()->claim_orphans(after, 2));
+      } catch (const Error&) {
+        if (steady_clock::now() > deadline) throw;
+        std::this_thread::yield();
+      }
+  }
+
+  using Ids = std::vector<std::string>;
+  std::unique_ptr<CuttingProxy> proxy_;
+  std::unique_ptr<PostgresStore> a_;
+  Millis created_ = 0;
+};
+
+// The second try found no orphans any more, and their games stayed out of memory as long as this server
+// lived.
+TEST_F(UnheardClaimTest, IsMadeAgain) {
+  proxy_->cut(CuttingProxy::Cut::before_commit_answer);
+  EXPECT_EQ(ids(a_->open_reader()->claim_orphans({}, 2)), (Ids{"one", "two"}));
+  EXPECT_EQ(claim({2, "two"}), (Ids{"three", "own"})) << "what is in memory is left alone there";
+  EXPECT_EQ(claim({9, "own"}), Ids());
+  EXPECT_EQ(claim(), Ids()) << "all were heard of";
+}
+
+TEST_F(UnheardClaimTest, IsMadeAgainWhenTheDatabaseIsBack) {
+  proxy_->cut(CuttingProxy::Cut::before_commit_answer, /*away=*/true);
+  EXPECT_THROW(a_->open_reader()->claim_orphans({}, 2), Error);
+  proxy_->come_back();
+  EXPECT_EQ(claim(), (Ids{"one", "two"}));
+  EXPECT_EQ(claim({2, "two"}), (Ids{"three", "own"}));
+}
+
 // What could not be read was claimed, and nobody looked at it again.
 TEST_F(PostgresNodesTest, WhatCannotBeReadStaysAnOrphan) {
   const auto a = node("a");

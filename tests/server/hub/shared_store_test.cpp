@@ -243,6 +243,20 @@ TEST_F(SharedStoreTest, gives_places_of_idle_rooms_to_orphans) {
   EXPECT_FALSE(house.hub.rooms().loaded(own));
 }
 
+// It was this server's from then on and in no memory: its clock stood still until it was asked for again.
+TEST_F(SharedStoreTest, keeps_in_memory_what_it_has_claimed_and_has_something_to_do) {
+  const Json orphan = created_elsewhere();
+  Hub::Options options;
+  options.max_rooms = 1;
+  House house(store, options);
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  ASSERT_EQ(create(house, *lin)["t"], "created");
+  ASSERT_TRUE(house.hub.rooms().full());
+  store.keep_elsewhere({});
+  EXPECT_EQ(join(house, *mei, orphan)["t"], "gameFull");
+  EXPECT_TRUE(house.hub.rooms().loaded(orphan["gameId"]));
+}
+
 TEST_F(SharedStoreTest, takes_no_orphans_and_reports_no_defect_when_it_is_gone_for_the_others) {
   created_elsewhere();
   House house(store);
