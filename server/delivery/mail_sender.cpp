@@ -225,6 +225,7 @@ auto MailSender::Core::read(Read read) -> std::optional<decltype(read(std::declv
     return found;
   } catch (const storage::Error& error) {
     reader_.reset();
+    records_.count_failed_read();
     if (!std::exchange(failed_, true)) log_event(LogLevel::warn, "mail_not_read", {{"why", error.what()}});
     return std::nullopt;
   }

@@ -140,6 +140,7 @@ void PushSender::Core::look() {
     waiting_.assign(std::move_iterator(due.begin()), std::move_iterator(due.end()));
   } catch (const std::exception& error) {
     reader_.reset();
+    records_.count_failed_read();
     if (!std::exchange(failed_, true)) log_event(LogLevel::warn, "pushes_not_read", {{"why", error.what()}});
   }
   look_again();

@@ -5,6 +5,7 @@
 #include "server/base/attempt.h"
 #include "server/library/library_game.h"
 #include "server/library/position_keys.h"
+#include "server/records/attempt_to_read.h"
 
 namespace server {
 
@@ -43,9 +44,10 @@ std::optional<storage::LibraryGame> without_people(const storage::Record& record
 }
 
 /// None: it cannot be read, though others can, and waits on.
-std::optional<storage::IndexGames::Entry> placed(storage::Reader& records, storage::EndedGame ended) {
+std::optional<storage::IndexGames::Entry> placed(storage::Reader& records, storage::EndedGame ended,
+                                                 const std::function<void()>& failed) {
   std::optional<storage::Record> record;
-  if (!attempt("read ended game", [&] { record = records.load(ended.game); })) {
+  if (!attempt_to_read("ended game", failed, [&] { record = records.load(ended.game); })) {
     records.library().ended_games(1);  // Throws as well where the store is lost: then no game is asked for.
     return std::nullopt;
   }
@@ -62,14 +64,15 @@ std::optional<storage::IndexGames::Entry> placed(storage::Reader& records, stora
 
 }  // namespace
 
-std::optional<storage::Write> next_of_ended_games(storage::Reader& records) {
+std::optional<storage::Write> next_of_ended_games(storage::Reader& records,
+                                                  const std::function<void()>& failed) {
   storage::LibraryReader& library = records.library();
   if (auto older = library.older_games(kQueuedAtOnce)) return *std::move(older);
   auto ended = library.ended_games(kPlacedAtOnce);
   if (ended.empty()) return std::nullopt;
   storage::IndexGames index;
   for (storage::EndedGame& each : ended)
-    if (auto place = placed(records, std::move(each))) index.games.push_back(*std::move(place));
+    if (auto place = placed(records, std::move(each), failed)) index.games.push_back(*std::move(place));
   if (index.games.empty()) return std::nullopt;
   return index;
 }

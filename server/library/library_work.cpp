@@ -3,7 +3,6 @@
 #include <utility>
 #include <variant>
 
-#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_thread.h"
@@ -46,6 +45,7 @@ LibraryWork::LibraryWork(storage::Store& store, RecordQueue& records, ImportQuot
     : store_(store),
       records_(records),
       quota_(quota),
+      failed_([&records] { records.count_failed_read(); }),
       limits_(limits),
       turn_(turn),
       thread_(start_service("library", [this](const std::stop_token& stop) { run(stop); })) {}
@@ -66,12 +66,11 @@ void LibraryWork::run(const std::stop_token& stop) {
   std::shared_ptr<storage::Reader> reader;
   while (!stop.stop_requested()) {
     bool more = false;
-    const bool sound = attempt("library", [&] {
+    const bool sound = attempt_to_read("library", failed_, [&] {
       if (!reader) reader = store_.open_reader();
       more = work(*reader);
     });
-    // attempt() has logged what was thrown. The connection of the reader may be broken: the next round opens
-    // another.
+    // What was thrown is logged. The connection of the reader may be broken: the next round opens another.
     if (!sound) reader.reset();
     if (!more) wait(stop);
   }
@@ -91,7 +90,7 @@ bool LibraryWork::work(storage::Reader& records) {
 }
 
 bool LibraryWork::place_ended_games(storage::Reader& records) {
-  auto next = next_of_ended_games(records);
+  auto next = next_of_ended_games(records, failed_);
   const bool done = next && commit_({*std::move(next)});
   if (done) ++placed_;
   return done;

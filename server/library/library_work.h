@@ -49,6 +49,7 @@ class LibraryWork {
   storage::Store& store_;
   RecordQueue& records_;
   ImportQuota& quota_;
+  const std::function<void()> failed_;  // Counts.
   const LibraryLimits limits_;
   const ImportTurn turn_;
 

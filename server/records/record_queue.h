@@ -10,10 +10,12 @@
 #include <optional>
 #include <span>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "server/base/work_pool.h"
+#include "server/records/attempt_to_read.h"
 #include "server/records/commit_pace.h"
 #include "storage/store.h"
 
@@ -28,11 +30,11 @@ enum class Persisted {
   busy,     ///< The queue was full: nothing was tried.
 };
 
-/// Hears how the record thread fares; called on that thread.
+/// Hears how the store fares; called on the record thread, `failed` by those that read, too.
 /// Functions that are not set do nothing.
 struct RecordMeter {
   std::function<void(std::chrono::duration<double> took)> committed = [](auto) {};
-  std::function<void()> failed = [] {};
+  std::function<void()> failed = [] {};  ///< A transaction or a read. Several threads may call it at once.
   /// The store belongs to another server now; nothing will be written any more.
   std::function<void()> taken_over = [] {};
 };
@@ -91,13 +93,16 @@ class RecordQueue {
   void read(WorkPool::Order order, Read read, Done done) {
     work_.run(
         std::move(order), [this, read = std::move(read)]() mutable { return with_reader(read); },
-        std::move(done));
+        [done = std::move(done)](auto result) mutable { done(result ? *std::move(result) : std::nullopt); });
   }
   /// The same for a look-up of the server's own.
   template <class Read, class Done>
   void read(Read read, Done done) {
     this->read(WorkPool::Order(), std::move(read), std::move(done));
   }
+
+  /// A read by a reader of its own, beside the pool, has failed. Any thread.
+  void count_failed_read() const { meter_.failed(); }
 
   /// For work of the same kind that needs no records.
   WorkPool& work() { return work_; }
@@ -129,9 +134,12 @@ class RecordQueue {
   // A reader that threw is not used again: it may not know that its file has gone.
   template <class Read>
   auto with_reader(Read& read) {
-    std::shared_ptr<storage::Reader> reader = borrow_reader();
-    auto result = read(*reader);
-    give_back(std::move(reader));
+    std::optional<std::invoke_result_t<Read&, storage::Reader&>> result;
+    attempt_to_read("records", meter_.failed, [&] {
+      std::shared_ptr<storage::Reader> reader = borrow_reader();
+      result.emplace(read(*reader));
+      give_back(std::move(reader));
+    });
     return result;
   }
   // As many are open as threads have read at a time.

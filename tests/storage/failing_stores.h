@@ -21,6 +21,12 @@ class FullStore final : public MemoryStore {
   std::atomic<bool> is_full;
 };
 
+/// Has no readers.
+class UnreadableStore final : public MemoryStore {
+ public:
+  std::shared_ptr<Reader> open_reader() override { throw Error("disk I/O error"); }
+};
+
 /// A disk that does not answer while it is held.
 class HeldStore final : public MemoryStore {
  public:

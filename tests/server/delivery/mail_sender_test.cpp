@@ -11,7 +11,7 @@
 
 #include "server/identity/tokens.h"
 #include "tests/patience.h"
-#include "tests/storage/memory_store.h"
+#include "tests/storage/failing_stores.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
@@ -239,6 +239,14 @@ TEST_F(MailSenderTest, TriesAConfirmationFourTimes) {
   runs->confirm("of mei");
   serve_until([this] { return sent() == 1; });
   EXPECT_EQ(failed(), MailSender::kMostTries);
+}
+
+TEST_F(MailSenderTest, CountsFailuresOfTheStore) {
+  storage::UnreadableStore store;
+  std::atomic<int> failures = 0;
+  RecordQueue records(store, network_.get_executor(), {.failed = [&failures] { ++failures; }});
+  const MailSender sender(store, records, network_.get_executor(), metrics_, options());
+  serve_until([&] { return failures > 0; });
 }
 
 TEST_F(MailSenderTest, TheLogHasNoAddressAndALineAnHour) {

@@ -5,11 +5,12 @@
 
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 
 #include "server/protocol/time.h"
 #include "server/push/base64url.h"
 #include "tests/server/run_until.h"
-#include "tests/storage/memory_store.h"
+#include "tests/storage/failing_stores.h"
 #include "tests/storage/temporary_folder.h"
 
 // What leaves by TLS is tested with a push service: tests/system/server/push.test.mjs.
@@ -142,6 +143,19 @@ TEST_F(PushSenderTest, DoesNotWaitForeverForAServiceThatIsSilent) {
   send();
   run_until([this] { return message() && message()->failures == 1; });
   EXPECT_EQ(message()->begun, 0);
+}
+
+TEST(PushSender, CountsFailuresOfTheStore) {
+  storage::UnreadableStore store;
+  boost::asio::io_context network{1};
+  const auto waiting = boost::asio::make_work_guard(network);
+  std::atomic<int> failures = 0;
+  RecordQueue records(store, network.get_executor(), {.failed = [&] {
+                        ++failures;
+                        boost::asio::post(network, [] {});
+                      }});
+  const PushSender sender(store, records, network.get_executor(), push::PrivateKey::generate(), {});
+  run_io_until(network, [&] { return failures > 0; });
 }
 
 }  // namespace

@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <mutex>
 
+#include "server/base/attempt.h"
 #include "server/formats/game_file.h"
 #include "server/library/ended_games.h"
 #include "server/library/opening_explorer.h"
@@ -13,7 +16,7 @@
 #include "server/records/record_queue.h"
 #include "tests/server/library/random_games.h"
 #include "tests/server/run_until.h"
-#include "tests/storage/memory_store.h"
+#include "tests/storage/failing_stores.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
@@ -274,14 +277,17 @@ TEST(EndedGames, ThatCannotBeReadHoldUpNothing) {
   DamagedStore store;
   store.commit(writes_of({"damaged1", {"h2e2"}}, 1));
   store.commit(writes_of({"normal01", {"h2e2"}}, 2));
-  int writes = 0;
-  while (const auto next = next_of_ended_games(store)) {
+  int writes = 0, failures = 0;
+  const std::size_t defects = failed_attempts();
+  while (const auto next = next_of_ended_games(store, [&failures] { ++failures; })) {
     store.commit(std::span(&*next, 1));
     ASSERT_LT(++writes, 5);
   }
   const auto placed = store.library().library_game(storage::kRatedGames, 1);
   ASSERT_TRUE(placed);
   EXPECT_EQ(placed->site, "normal01");
+  EXPECT_GT(failures, 0);
+  EXPECT_EQ(failed_attempts(), defects) << "a disk is no defect";
   EXPECT_EQ(store.library().ended_games(5), (std::vector<storage::EndedGame>{{1, "damaged1"}})) << "waits on";
 }
 
@@ -355,6 +361,22 @@ TEST_F(EndedGamesTest, AreIndexedWithWhatAnotherServerHasWritten) {
     return library().games_in(storage::kRatedGames) == 1 && !library().unindexed_collection("");
   });
   EXPECT_EQ(library().collection("c")->indexed, 1);
+}
+
+TEST(LibraryWork, CountsFailuresOfTheStore) {
+  storage::UnreadableStore store;
+  boost::asio::io_context io{1};
+  const auto waiting = boost::asio::make_work_guard(io);
+  std::atomic<int> failures = 0;
+  RecordQueue records(store, io.get_executor(), {.failed = [&] {
+                        ++failures;
+                        boost::asio::post(io, [] {});
+                      }});
+  ImportQuota quota;
+  const std::size_t defects = failed_attempts();
+  const LibraryWork work(store, records, quota, {});
+  run_io_until(io, [&] { return failures > 0; });
+  EXPECT_EQ(failed_attempts(), defects);
 }
 
 // A file of a hundred thousand games takes a minute.

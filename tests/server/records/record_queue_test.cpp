@@ -16,6 +16,7 @@
 #include <system_error>
 #include <thread>
 
+#include "server/base/attempt.h"
 #include "tests/address_space.h"
 #include "tests/server/run_until.h"
 #include "tests/storage/memory_store.h"
@@ -121,7 +122,7 @@ class RecordQueueTest : public testing::Test {
 
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<RecordQueue::Executor> keep_running_{io_.get_executor()};
-  std::atomic<int> failures_ = 0;  // Counted on the record thread.
+  std::atomic<int> failures_ = 0;  // Counted on the record thread, and where records are read.
   std::atomic<int> takeovers_ = 0;
   TestStore store_;
   std::optional<RecordQueue> queue_;
@@ -374,14 +375,30 @@ TEST_F(RecordQueueTest, TellsWhoRunsTheServerThatItWasTakenOver) {
   EXPECT_EQ(takeovers_, 1);
 }
 
-TEST_F(RecordQueueTest, AFailedReadGivesNothing) {
+// The alert on failures of the store was silent, and they were counted as defects.
+TEST_F(RecordQueueTest, AFailedReadGivesNothingAndIsNoDefect) {
   open();
   store_.fail(true);
+  const std::size_t defects = failed_attempts();
   std::optional<bool> got_something;
   queue_->read([](storage::Reader& records) { return records.load("one"); },
                [&](const auto& record) { got_something = record.has_value(); });
   run_io_until(io_, [&] { return got_something.has_value(); });
   EXPECT_EQ(got_something, false);
+  EXPECT_EQ(failures_, 1);
+  EXPECT_EQ(failed_attempts(), defects);
+}
+
+TEST_F(RecordQueueTest, AReadThatIsADefectGivesNothing) {
+  open();
+  const std::size_t defects = failed_attempts();
+  std::optional<bool> got_something;
+  queue_->read([](storage::Reader&) -> int { throw std::runtime_error("defect"); },
+               [&](std::optional<int> number) { got_something = number.has_value(); });
+  run_io_until(io_, [&] { return got_something.has_value(); });
+  EXPECT_EQ(got_something, false);
+  EXPECT_EQ(failures_, 0);
+  EXPECT_EQ(failed_attempts(), defects + 1);
 }
 
 TEST_F(RecordQueueTest, ClosingFinishesWhatWaits) {
