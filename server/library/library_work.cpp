@@ -77,15 +77,17 @@ void LibraryWork::run(const std::stop_token& stop) {
 }
 
 // Files are waited for. But one of a hundred thousand games does not hold up those that end here meanwhile,
-// nor do all that ended before an upgrade hold up the positions of collections.
+// nor the sweep, which ends the imports that keep places of others; nor do all that ended before an upgrade
+// hold up the positions of collections.
 bool LibraryWork::work(storage::Reader& records) {
   storage::LibraryReader& library = records.library();
   if (placed_ >= kPlacedInARow) {
     placed_ = 0;
     if (index(library)) return true;
   }
-  is_turn_of_ended_ = !is_turn_of_ended_;
-  if (is_turn_of_ended_ && place_ended_games(records)) return true;
+  round_ = (round_ + 1) % 4;
+  if (round_ % 2 == 1 && place_ended_games(records)) return true;
+  if (round_ == 0 && sweep(library)) return true;
   return import(library) || place_ended_games(records) || index(library) || sweep(library);
 }
 

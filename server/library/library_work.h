@@ -60,8 +60,8 @@ class LibraryWork {
   // Of the thread alone.
   std::optional<ImportJob> job_;
   std::string imported_of_, indexed_of_;  // Owners who had the last turns.
-  bool is_turn_of_ended_ = true;          // Games that have ended here, before files.
-  int placed_ = 0;                        // Batches of them since positions had their turn.
+  int round_ = 0;   // In some, games that have ended here come before files, or the sweep does.
+  int placed_ = 0;  // Batches of them since positions had their turn.
   std::function<bool(std::vector<storage::Write>)> commit_;
   std::chrono::steady_clock::time_point next_sweep_{};
   bool has_searched_ = false;  // For debris, in this sweep.

@@ -13,6 +13,7 @@
 #include "server/library/ended_games.h"
 #include "server/library/opening_explorer.h"
 #include "server/library/pattern_search.h"
+#include "server/protocol/time.h"
 #include "server/records/record_queue.h"
 #include "tests/server/library/random_games.h"
 #include "tests/server/run_until.h"
@@ -24,7 +25,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Notes which imports had a batch, one after another, and how often nothing was to do but to tidy up.
+/// Notes which imports had a batch, one after another, and how often it was swept.
 class NotingStore final : public storage::Store {
  public:
   explicit NotingStore(const std::filesystem::path& file) : store_(file) {}
@@ -77,7 +78,8 @@ class LibraryWorkTest : public testing::Test {
     write(storage::BeginImport{{.id = import,
                                 .collection = library().collection("of " + owner)->number,
                                 .owner = owner,
-                                .bytes = static_cast<std::int64_t>(file.size())}});
+                                .bytes = static_cast<std::int64_t>(file.size()),
+                                .created = server_now().time_since_epoch().count()}});
     for (std::size_t at = 0; at < file.size(); at += kBytesOfPart)
       write(storage::KeepPart{import, static_cast<int>(at / kBytesOfPart), {file.substr(at, kBytesOfPart)}});
     write(storage::StartImport{import, "", address});
@@ -112,6 +114,19 @@ TEST_F(LibraryWorkTest, AnImportIntoWhatWasRemovedHoldsUpNothing) {
   write(storage::RemoveCollection{"of u_a", "u_a"});
   work({});
   EXPECT_THAT(store_.batches(), ElementsAre("short"));
+}
+
+// Announced and not sent it kept a place of others, as long as files of others came.
+TEST_F(LibraryWorkTest, AnImportThatIsLostEndsWhileOthersGoOn) {
+  receive("u_a", "long", pgn_of_games(600));
+  write(storage::CreateUser{{"u_b", "u_b", false, 1}, "hash"});
+  write(storage::CreateCollection{{.id = "c", .owner = "u_b", .name = "n", .visibility = "private"}, 10});
+  write(storage::BeginImport{
+      {.id = "lost", .collection = library().collection("c")->number, .owner = "u_b", .bytes = 9}});
+  LibraryWork work(store_, records_, quota_, {});
+  run_io_until(io_, [&] { return store_.sweeps() > 0; });
+  EXPECT_EQ(library().library_import("lost")->status, "cancelled");
+  EXPECT_EQ(library().library_import("long")->status, "waiting");
 }
 
 // A guest had 512 MiB, and one address makes a hundred guests in ten minutes.
