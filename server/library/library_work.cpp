@@ -88,7 +88,11 @@ bool LibraryWork::work(storage::Reader& records) {
   round_ = (round_ + 1) % 4;
   if (round_ % 2 == 1 && place_ended_games(records)) return true;
   if (round_ == 0 && sweep(library)) return true;
-  return import(library) || place_ended_games(records) || index(library) || sweep(library);
+  const bool imports_rest = std::exchange(imports_rest_, false);
+  if (!imports_rest && import(library)) return true;
+  const bool more = place_ended_games(records) || index(library) || sweep(library);
+  imports_rest_ = imports_rest && more;
+  return more;
 }
 
 bool LibraryWork::place_ended_games(storage::Reader& records) {
@@ -100,8 +104,15 @@ bool LibraryWork::place_ended_games(storage::Reader& records) {
 
 bool LibraryWork::import(storage::LibraryReader& library) {
   std::optional<storage::Write> write;
-  if (job_ && !job_->has_had(turn_)) write = next_write(library);
-  if (!write && take_job(library)) write = next_write(library);
+  try {
+    if (job_ && !job_->has_had(turn_)) write = next_write(library);
+    if (!write && take_job(library)) write = next_write(library);
+  } catch (...) {
+    // It may throw each time: others have their turn before it, and all that is no import.
+    job_.reset();
+    imports_rest_ = true;
+    throw;
+  }
   const bool is_end = write && std::holds_alternative<storage::EndImport>(*write);
   const bool done = write && commit_({*std::move(write)});
   if (done && is_end) quota_.end(job_->id());

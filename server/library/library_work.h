@@ -59,6 +59,7 @@ class LibraryWork {
 
   // Of the thread alone.
   std::optional<ImportJob> job_;
+  bool imports_rest_ = false;             // One has thrown: until nothing else is to do.
   std::string imported_of_, indexed_of_;  // Owners who had the last turns.
   int round_ = 0;   // In some, games that have ended here come before files, or the sweep does.
   int placed_ = 0;  // Batches of them since positions had their turn.

@@ -116,6 +116,26 @@ TEST_F(LibraryWorkTest, AnImportIntoWhatWasRemovedHoldsUpNothing) {
   EXPECT_THAT(store_.batches(), ElementsAre("short"));
 }
 
+// It was begun again in every round: no other file was imported, and no positions were found.
+TEST_F(LibraryWorkTest, AnImportThatThrowsHoldsUpNothing) {
+  receive("u_a", "broken", "[Game \"Chinese Chess\"]\n\n1. a0a9 *\n");
+  write(storage::AddGames{
+      .import = "broken", .collection = library().collection("of u_a")->number, .notes = "no JSON"});
+  receive("u_b", "short", pgn_of_games(2));
+  LibraryWork work(store_, records_, quota_, {});
+  const auto is_done = [&] {
+    const auto collection = library().collection("of u_b");
+    return collection->games > 0 && collection->indexed == collection->games;
+  };
+  run_io_until(io_, [&] {
+    work.wake();  // It rests for half a minute after a failure.
+    boost::asio::post(io_, [] {});
+    return is_done();
+  });
+  EXPECT_EQ(library().library_import("short")->status, "done");
+  EXPECT_EQ(library().library_import("broken")->status, "waiting");
+}
+
 // Announced and not sent it kept a place of others, as long as files of others came.
 TEST_F(LibraryWorkTest, AnImportThatIsLostEndsWhileOthersGoOn) {
   receive("u_a", "long", pgn_of_games(600));
