@@ -73,13 +73,6 @@ std::string is_url(const std::string& text) {
   return good ? "" : text + " is not the address of a server";
 }
 
-/// The same after a restart, so that the server has its games back at once.
-std::string default_node(const Config& config) {
-  std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) != 0) return "node:" + std::to_string(config.port);
-  return std::string(name.data()) + ':' + std::to_string(config.port);
-}
-
 std::string is_game(const std::string& text) {
   return engine::find_game(text) ? "" : "there is no game '" + text + "'";
 }
@@ -349,8 +342,14 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   const bool serves = !config.moderating && !config.backup_to && !config.migrate_from;
   if (const std::string fault = serves ? fault_of_mail(config) : ""; !fault.empty()) return fail(fault);
   if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";
-  if (config.node.empty()) config.node = default_node(config);
   return config;
+}
+
+std::string node_name(const Config& config, std::uint16_t port) {
+  if (!config.node.empty()) return config.node;
+  std::array<char, 256> machine{};
+  if (::gethostname(machine.data(), machine.size() - 1) != 0) return "node:" + std::to_string(port);
+  return std::string(machine.data()) + ':' + std::to_string(port);
 }
 
 }  // namespace server

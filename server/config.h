@@ -43,7 +43,7 @@ struct Config {
 
   std::string database;  ///< A file or "postgresql://..."; never empty.
   bool memory = false;   ///< No file, everything in memory; for tests and tries.
-  std::string node;      ///< The name of this server among those that share a database; never empty.
+  std::string node;      ///< See node_name().
   std::string node_url;  ///< Where players reach it; empty: it does not say.
   std::optional<std::string> migrate_from, migrate_to;  ///< Copy all records from there to there and end.
   std::optional<std::filesystem::path> backup_to;       ///< Copy the database there and end.
@@ -57,6 +57,10 @@ struct Config {
   std::string log_level = "info";
   std::string log_format = "text";  ///< Or "json": one object a line.
 };
+
+/// The name of this server among those that share a database: if it was given none, that of the machine and
+/// of the port that it has. The same after a restart, so that it has its games back at once.
+std::string node_name(const Config& config, std::uint16_t port);
 
 /// The program has nothing more to do but end with this status.
 struct Exit {

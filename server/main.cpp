@@ -6,7 +6,10 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "engine/core/commit.h"
 #include "engine/games/registry.h"
@@ -391,16 +394,25 @@ void read_measures(storage::Store& store, Users& users, Hub& hub) {
   hub.moderation().begin(last_act);
 }
 
+Acceptor configured_port(boost::asio::io_context& io, const Config& config) {
+  return open_port(io, {boost::asio::ip::make_address(config.bind), config.port},
+                   config.lan || config.next_port ? kMorePorts : 0);
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   std::optional<storage::FileClaim> claim;
   // First of all: a second server on one file must end before it touches it.
   if (!config.memory && !storage::is_postgres(config.database)) claim.emplace(config.database);
   test_bots();
-  const auto store =
-      storage::open_store(config.memory ? "" : config.database, {config.node, config.node_url});
+  std::unique_ptr<storage::Store> store;  // Outlives what has been posted to the network.
   // 1: one thread runs it, so Asio needs no locks of its own.
   boost::asio::io_context io(1);
+  // Before the records: a second server with the same configuration must end before it takes the place of the
+  // first among the servers of a database.
+  Acceptor port = configured_port(io, config);
+  const std::string node = node_name(config, port.local_endpoint().port());
+  store = storage::open_store(config.memory ? "" : config.database, {node, config.node_url});
   PushKey own_push_key = push_key(config, *store);
   const auto network = io.get_executor();
   Metrics metrics;
@@ -432,8 +444,7 @@ void run(const Config& config) {
   mount_client_pages(router, assets);
   NetContext site(hub, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
                   AddressRanges(config.metrics_readers));
-  Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
-                    config.lan || config.next_port ? kMorePorts : 0);
+  Listener listener(site, std::move(port));
   NetworkLoop loop(io, metrics, apis.server, listener, hub);
   const OtherServers others(*store, network, play, bots);
   read_measures(*store, users, hub);

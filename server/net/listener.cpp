@@ -4,6 +4,7 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
@@ -23,18 +24,29 @@ constexpr milliseconds kPause{100};
 constexpr milliseconds kSweepInterval{1'000};
 constexpr milliseconds kLastSweepsInterval{50};
 
+void bind(Acceptor& acceptor, asio::ip::tcp::endpoint endpoint, int more_ports) {
+  error_code error;
+  // Only a port that is taken is worth another try; each other failure would meet the next port as well.
+  acceptor.bind(endpoint, error);
+  for (; error == asio::error::address_in_use && more_ports > 0; --more_ports) {
+    endpoint.port(static_cast<std::uint16_t>(endpoint.port() + 1));
+    acceptor.bind(endpoint, error);
+  }
+  if (error) throw boost::system::system_error(error);
+}
+
 }  // namespace
 
-Listener::Listener(asio::io_context& io, NetContext& site, const Endpoint& endpoint, int more_ports)
-    : site_(site), acceptor_(io.get_executor()), pause_(io.get_executor()), sweep_(io.get_executor()) {
+Acceptor open_port(asio::io_context& io, const asio::ip::tcp::endpoint& endpoint, int more_ports) {
   try {
-    acceptor_.open(endpoint.protocol());
+    Acceptor acceptor(io.get_executor(), endpoint.protocol());
     // A restart must not wait for the old connections' TIME_WAIT.
-    acceptor_.set_option(asio::socket_base::reuse_address(true));
+    acceptor.set_option(asio::socket_base::reuse_address(true));
     // "::" means every address of the machine, those of IPv4 too.
-    if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false));
-    bind(endpoint, more_ports);
-    acceptor_.listen();
+    if (endpoint.address().is_v6()) acceptor.set_option(asio::ip::v6_only(false));
+    bind(acceptor, endpoint, more_ports);
+    acceptor.listen();
+    return acceptor;
   } catch (const boost::system::system_error& error) {
     std::ostringstream message;
     message << "cannot listen on " << endpoint;
@@ -44,16 +56,11 @@ Listener::Listener(asio::io_context& io, NetContext& site, const Endpoint& endpo
   }
 }
 
-void Listener::bind(Endpoint endpoint, int more_ports) {
-  error_code error;
-  // Only a port that is taken is worth another try; each other failure would meet the next port as well.
-  acceptor_.bind(endpoint, error);
-  for (; error == asio::error::address_in_use && more_ports > 0; --more_ports) {
-    endpoint.port(static_cast<std::uint16_t>(endpoint.port() + 1));
-    acceptor_.bind(endpoint, error);
-  }
-  if (error) throw boost::system::system_error(error);
-}
+Listener::Listener(NetContext& site, Acceptor port)
+    : site_(site),
+      acceptor_(std::move(port)),
+      pause_(acceptor_.get_executor()),
+      sweep_(acceptor_.get_executor()) {}
 
 std::string Listener::url() const {
   const asio::ip::address address = endpoint().address();

@@ -13,6 +13,14 @@
 
 namespace server {
 
+using Acceptor =
+    boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+
+/// A port on which connections wait until a Listener takes them. Port 0 takes any that is free; if it is
+/// taken the `more_ports` after it are tried. Throws std::runtime_error when it cannot.
+Acceptor open_port(boost::asio::io_context& io, const boost::asio::ip::tcp::endpoint& endpoint,
+                   int more_ports = 0);
+
 /// Takes connections in, and looks at all of them once a second. Network thread only.
 ///
 /// A connection passes three doors before it costs anything: the rate of arrivals of its address, the number
@@ -25,9 +33,8 @@ class Listener {
  public:
   using Endpoint = boost::asio::ip::tcp::endpoint;
 
-  /// Binds at once, so that a port that is taken is noticed early; port 0 takes any that is free. If it is
-  /// taken the `more_ports` after it are tried. Throws std::runtime_error when it cannot.
-  Listener(boost::asio::io_context& io, NetContext& site, const Endpoint& endpoint, int more_ports = 0);
+  /// @param port of open_port()
+  Listener(NetContext& site, Acceptor port);
 
   Endpoint endpoint() const { return acceptor_.local_endpoint(); }
   /// By which this machine can call it.
@@ -48,7 +55,6 @@ class Listener {
   using Clock = std::chrono::steady_clock;
   using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
-  void bind(Endpoint endpoint, int more_ports);
   void accept();
   void take(TcpSocket socket);
   void admit(TcpSocket socket, const boost::asio::ip::address& address);
@@ -57,7 +63,7 @@ class Listener {
   void sweep_after(std::chrono::milliseconds interval);
 
   NetContext& site_;  // Outlives this.
-  boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor> acceptor_;
+  Acceptor acceptor_;
   Timer pause_;  // Before accepting again after a failure.
   Timer sweep_;
 

@@ -101,9 +101,9 @@ TEST(ConfigTest, MailNeedsAProgramAnAddressAndLinks) {
 }
 
 TEST(ConfigTest, ANodeIsCalledByItsMachineAndPort) {
-  EXPECT_THAT(config({"--port", "77"}).node, testing::EndsWith(":77"));
-  EXPECT_EQ(config({"--port", "77"}).node, config({"--port", "77"}).node) << "also after a restart";
-  EXPECT_EQ(config({"--node", "b"}).node, "b");
+  EXPECT_THAT(node_name(config({}), 77), testing::EndsWith(":77"));
+  EXPECT_EQ(node_name(config({}), 77), node_name(config({}), 77)) << "also after a restart";
+  EXPECT_EQ(node_name(config({"--node", "b"}), 77), "b");
   EXPECT_EQ(config({"--node-url", "https://b.example"}).node_url, "https://b.example");
   EXPECT_EQ(config({}).node_url, "");
 }
@@ -159,7 +159,7 @@ TEST(ConfigTest, DefaultsThatItPrintsCanBeUncommented) {
   const Config again = config({"--config", file});
   EXPECT_FALSE(again.lan);
   EXPECT_TRUE(again.host_names.empty());
-  EXPECT_EQ(again.node, config({}).node);
+  EXPECT_EQ(again.node, "");
 }
 
 TEST(ConfigTest, PrintsWhereEachValueComesFrom) {

@@ -57,7 +57,7 @@ struct Process {
   ServerApi api{records, metrics, {}};
   Router router;
   NetContext site{hub, router, metrics, {}, {}};
-  Listener listener{io, site, {boost::asio::ip::make_address("127.0.0.1"), 0}};
+  Listener listener{site, open_port(io, {boost::asio::ip::make_address("127.0.0.1"), 0})};
   NetworkLoop loop;
 };
 

@@ -84,8 +84,8 @@ class TestServer {
 
   /// The port that a second listener finds when its own is taken.
   std::uint16_t listen_again(int more_ports) {
-    return Listener(io_, site_, {boost::asio::ip::make_address("127.0.0.1"), port_}, more_ports)
-        .endpoint()
+    return open_port(io_, {boost::asio::ip::make_address("127.0.0.1"), port_}, more_ports)
+        .local_endpoint()
         .port();
   }
 
@@ -148,7 +148,7 @@ class TestServer {
   TournamentApi tournament_api_{records_, tournaments_};
   Router router_;
   NetContext site_;
-  Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
+  Listener listener_{site_, open_port(io_, {boost::asio::ip::make_address("127.0.0.1"), 0})};
   const std::uint16_t port_ = listener_.endpoint().port();
   bool drained_ = false;
   std::thread thread_;

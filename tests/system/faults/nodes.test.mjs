@@ -7,6 +7,7 @@ import { Client, moveInTurn } from '../lib/client.mjs';
 import { anyMoment, eventually, outage, retryAfter } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Postgres } from '../lib/postgres.mjs';
+import { Server } from '../lib/server.mjs';
 import { begin, checkOnce, living, move, settled, twoNodes } from '../lib/nodes.mjs';
 import { Table, limit, size } from '../lib/players.mjs';
 
@@ -129,6 +130,28 @@ test('a second server of the same name takes the place of the first, also after 
   const stranger = await Client.connect(other);
   assert.equal((await stranger.ask({ t: 'join', gameId: table.id, as: 'spectator' })).t, 'gameFull');
   checkOnce(postgres);
+});
+
+test('a second start with the same port and database ends, and the first goes on', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const [one, second, next] = [new Server(), new Server(), new Server()];
+  for (const server of [one, second, next]) {
+    t.after(() => server.dispose());
+    server.address = postgres.address;
+  }
+  await one.start(); // On a port of the system's choice,
+  await one.stop();
+  await one.start(); // which is its own from then on.
+  await settled(postgres, 1);
+  second.port = next.port = one.port;
+  await assert.rejects(second.start(), /ended with 1 before it was ready/);
+  assert.match(second.log, /cannot listen on .*: Address already in use/);
+  await next.start('--next-port');
+  assert.ok(next.port > one.port, 'it has another port, and so another name');
+  await settled(postgres, 2); // Long enough for one that was replaced to notice.
+  assert.equal((await fetch(`${one.url}/readyz`)).status, 200);
+  assert.doesNotMatch(one.log, /taken_over/);
 });
 
 test('PostgreSQL is away for longer than a node may be silent: nobody takes anybody over', async (t) => {
