@@ -12,7 +12,7 @@ export const learn = {
   'rules.xiangqi.6':
     'General: one step inside the palace. The generals may never face each other on an open file.',
   'rules.xiangqi.7':
-    'When a position comes for the third time, the side that always gave check loses, else the side that always chased one piece; else it is a draw.',
+    'When a position comes a third time, the side that always gave check loses, else the side that always chased one piece; else it is a draw.',
   'rules.xiangqi.8': 'Sixty moves of both sides without a capture: a draw.',
   'rules.gomoku.1': 'Black and white take turns to place a stone on any free point.',
   'rules.gomoku.2': 'Five in a row wins: straight or diagonal.',

@@ -15,7 +15,7 @@ export const parts = {
   'do.watchNext': 'Watch the next game',
   'room.playMove': 'Play {move}',
   'room.premove.about':
-    'A premove is played in your turn. To withdraw it tap it again, right-click or press Esc.',
+    'A premove is played in your turn. Tap it again, right-click or press Esc to withdraw it.',
   'room.place': 'Place at {square}',
   'room.cancel': 'Cancel',
   'room.clocks': '{first}: {firstTime}. {second}: {secondTime}.',
