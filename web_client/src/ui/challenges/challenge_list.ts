@@ -87,13 +87,17 @@ export class ChallengeList implements SocketListener {
   }
 
   private ring(line: 'from' | 'accepted', name: string): void {
-    const { preferences, sounds } = this.services;
+    const { navigation, preferences, sounds, toasts } = this.services;
     sounds.play('found');
-    if (preferences.settings.peek().notify)
-      preferences.addWords(challengeWords).then(
-        () => void notify(preferences.t(`challenge.line.${line}`, { name })),
-        () => undefined,
-      );
+    preferences.addWords(challengeWords).then(
+      () => {
+        const text = preferences.t(`challenge.line.${line}`, { name });
+        if (preferences.settings.peek().notify) void notify(text);
+        // In a room its card is not shown.
+        if (line === 'from' && navigation.route.peek().page === 'room') toasts.show(text);
+      },
+      () => undefined,
+    );
   }
 
   private end({ challengeId, how, reason, gameId }: ChallengeEnd): void {

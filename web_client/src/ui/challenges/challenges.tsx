@@ -31,13 +31,10 @@ export function show(services: Services): void {
   );
 }
 
-/** Over a game that is played none asks for an answer; over any board none waits for one. */
+/** Over a board only the way to a game: other cards wait until the room is left. */
 export function Challenges({ list }: { list: ChallengeList }) {
-  const { account, navigation } = useServices();
-  const route = navigation.route.value;
-  const room = route.page === 'room' ? route.gameId : '';
-  const isPlayed = account.playing.value.some(({ gameId }) => gameId === room);
-  const shown = list.shown.value.filter(({ own, gameId }) => gameId ?? !(own ? room : isPlayed));
+  const isInRoom = useServices().navigation.route.value.page === 'room';
+  const shown = list.shown.value.filter(({ gameId }) => gameId ?? !isInRoom);
   return (
     <div class="challenges" role="status" aria-live="polite">
       {shown.map((challenge, place) => (

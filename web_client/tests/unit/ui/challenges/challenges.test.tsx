@@ -164,15 +164,16 @@ it('finds the game of one that was accepted while the line was away', async () =
 // They lay over the opponent's name and clock, up to two weeks.
 it('lies over no board but with the way to a game', async () => {
   const site = await open(own);
-  await site.hear({ t: 'challenge', ...received });
-  site.navigation.to({ page: 'room', gameId: 'watched' });
-  await waitFor(() => expect(notices()).toEqual(['Mei challenges you 1623']));
-  site.greet({ playing: [{ gameId: 'watched', game: 'gomoku', opponent: 'Tom', yourTurn: true }] });
+  site.navigation.to({ page: 'room', gameId: 'other' });
   await waitFor(() => expect(notices()).toEqual([]));
+  await site.hear({ t: 'challenge', ...received });
+  await waitFor(() => expect(site.said).toEqual(['Mei challenges you']));
+  expect(notices()).toEqual([]);
   await site.hear(accepted);
   await waitFor(() => expect(notices()).toEqual(['Wu has accepted your challenge']));
   site.navigation.to({ page: 'lobby' });
   await waitFor(() => expect(notices()).toHaveLength(2));
+  expect(site.said).toHaveLength(1);
 });
 
 it('takes no field away in which one writes, but offers the way', async () => {
