@@ -178,7 +178,7 @@ void Tournaments::serve(const std::string& id) {
   const auto go_on = [this, may_begin = !wait_to_begin(id)](storage::Reader&, TournamentStep& step) {
     return go_on_if_due(step, may_begin);
   };
-  // Games of one that is over are watched for years, and each end of one is told of. A known one is not over.
+  // The room of a game tells of its end whenever it is loaded, for years. A known tournament is not over.
   const bool may_be_over = job.is_look && !job.begins_all && !known(id);
   records_.read(
       {WorkPool::Lane::slow, job.address},

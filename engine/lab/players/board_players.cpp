@@ -54,6 +54,21 @@ BoardPoint read_point(const std::string& line) {
   return point;
 }
 
+/// A move as GTP names it: its columns leave out the letter I (GTP 2, 2.11).
+std::string vertex_of(std::string move) {
+  if (move == "pass") return "PASS";
+  if (move.front() >= 'i') ++move.front();
+  return move;
+}
+
+/// The other way round; "" for a column that there is not.
+std::string move_of(std::string vertex) {
+  if (vertex == "pass" || vertex.empty()) return vertex;
+  if (vertex.front() == 'i') return "";
+  if (vertex.front() > 'i') --vertex.front();
+  return vertex;
+}
+
 }  // namespace
 
 void GomocupPlayer::new_game(const GameState& start, const TimeControl& control) {
@@ -143,21 +158,6 @@ std::string NBoardPlayer::ask(const GameState& now, const MoveLimits&, Deadline 
   if (line.size() < 5) throw PlayerFailed("protocol", "No move: " + line);
   const std::string move = lower_case(line.substr(4, line.find_first_of(" /", 4) - 4));
   return move == "pa" ? "pass" : move;
-}
-
-/// A move as GTP names it: its columns leave out the letter I (GTP 2, 2.11).
-std::string vertex_of(std::string move) {
-  if (move == "pass") return "PASS";
-  if (move.front() >= 'i') ++move.front();
-  return move;
-}
-
-/// The other way round; "" for a column that there is not.
-std::string move_of(std::string vertex) {
-  if (vertex == "pass" || vertex.empty()) return vertex;
-  if (vertex.front() == 'i') return "";
-  if (vertex.front() > 'i') --vertex.front();
-  return vertex;
 }
 
 std::string GtpPlayer::command(const std::string& line, Deadline deadline) {

@@ -99,7 +99,7 @@ std::string UciPlayer::position(const GameState& now) const {
 std::string UciPlayer::go(const GameState& now, const MoveLimits& limits) const {
   const TimeControl& control = limits.control;
   // Of less than a unit it says one: none at all would be no time.
-  const auto ms = [unit = unit_](milliseconds time) {
+  const auto in_units = [unit = unit_](milliseconds time) {
     return std::to_string(time > milliseconds(0) ? std::max<std::int64_t>(time / unit, 1) : 0);
   };
   std::string text = "go";
@@ -107,14 +107,15 @@ std::string UciPlayer::go(const GameState& now, const MoveLimits& limits) const 
   if (control.nodes) text += " nodes " + std::to_string(*control.nodes);
   if (control.base && ucci_) {
     const Side side = now.match->look().turn;
-    text += " time " + ms(limits.clocks[index(side)]) + " increment " + ms(control.increment);
-    text += " opptime " + ms(limits.clocks[index(other(side))]) + " oppincrement " + ms(control.increment);
+    text += " time " + in_units(limits.clocks[index(side)]) + " increment " + in_units(control.increment);
+    text += " opptime " + in_units(limits.clocks[index(other(side))]) + " oppincrement " +
+            in_units(control.increment);
   } else if (control.base) {
-    text += " wtime " + ms(limits.clocks[0]) + " btime " + ms(limits.clocks[1]);
-    text += " winc " + ms(control.increment) + " binc " + ms(control.increment);
+    text += " wtime " + in_units(limits.clocks[0]) + " btime " + in_units(limits.clocks[1]);
+    text += " winc " + in_units(control.increment) + " binc " + in_units(control.increment);
   } else if (control.move) {
     // UCCI has no time for a move: a clock with one move to go means the same.
-    text += (ucci_ ? " time " : " movetime ") + ms(*control.move);
+    text += (ucci_ ? " time " : " movetime ") + in_units(*control.move);
     if (ucci_) text += " movestogo 1";
   }
   return text;
