@@ -45,7 +45,7 @@ export const LIMITS = {
 /** What an attack may gain unless it says otherwise. Of tables that are not named: no row. */
 const USUAL = {
   'MiB of memory': exactly(32),
-  rooms: exactly(2),
+  rooms: exactly(0),
   sockets: exactly(0),
   threads: exactly(0),
   files: exactly(6), // Two more readers of the records, of three files each.
@@ -63,6 +63,8 @@ const USUAL = {
 /** These fall again after an attack: sockets close, and free memory is given back each half minute. */
 const PASSING = ['MiB of memory', 'rooms', 'sockets', 'threads', 'files'];
 export const PASSES_MS = 45_000;
+/** Rooms and games are counted one after the other, while games of honest players begin and end. */
+const ROOMS_BETWEEN = 2;
 
 /** Bytes that a row takes at most, with its indexes. */
 const ROW = 1024;
@@ -163,12 +165,10 @@ function excess(gains, siege, may, tables) {
   const rows = Object.entries(bounds).filter(([name]) => tables.includes(name));
   bounds['bytes on disk'] ??= () =>
     SLACK + rows.reduce((sum, [name, most]) => sum + most(siege) * (name === 'events' ? EVENT : ROW), 0);
+  const most = (name) => (bounds[name] ?? exactly(0))(siege) + (name === 'rooms' ? ROOMS_BETWEEN : 0);
   return Object.entries(gains)
-    .filter(([name, gain]) => gain > (bounds[name] ?? exactly(0))(siege))
-    .map(([name, gain]) => ({
-      name,
-      words: `${Math.round(gain)} ${name}, at most ${(bounds[name] ?? exactly(0))(siege)}`,
-    }));
+    .filter(([name, gain]) => gain > most(name))
+    .map(([name, gain]) => ({ name, words: `${Math.round(gain)} ${name}, at most ${most(name)}` }));
 }
 
 /**
