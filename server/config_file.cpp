@@ -60,7 +60,7 @@ std::vector<CLI::ConfigItem> ConfigFile::from_config(std::istream& input) const 
   const std::string text(std::istreambuf_iterator<char>(input), {});
   std::istringstream again(text);
   // The whole text is parsed by CLI11, and only then judged here.
-  std::vector<CLI::ConfigItem> items = CLI::ConfigTOML::from_config(again);
+  std::vector<CLI::ConfigItem> items = TomlFile::from_config(again);
   const auto fail = [&](const std::string& key, const char* what) {
     const std::string file = app_.get_config_ptr()->as<std::string>();
     const std::string line = std::to_string(line_of(text, key));

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "server/base/toml_file.h"
+
 namespace server {
 
 /// Where the value of an option comes from, the strongest last.
@@ -15,7 +17,7 @@ ValueSource source_of(const CLI::App& app, const CLI::Option& option);
 /// The file of `--config`: TOML, one `key = value` a line, the keys being the long options without dashes.
 /// CLI11 would let it come before the environment; here it does not, and unknown or repeated keys are
 /// mistakes.
-class ConfigFile final : public CLI::ConfigTOML {
+class ConfigFile final : public TomlFile {
  public:
   /// @param app whose options the keys are; outlives this
   explicit ConfigFile(const CLI::App& app) : app_(app) {}

@@ -30,7 +30,7 @@ LIBRARIES = {
     "lemon/": ["server/tournament/pairing.cpp"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],
-    "CLI/": ["server/config", "server/cluster/worker_main.cpp", "server/bridge/bot_main.cpp", "engine/cli/", "engine/lab/"],
+    "CLI/": ["server/config", "server/base/toml_file.h", "server/cluster/worker_main.cpp", "server/bridge/bot_main.cpp", "engine/cli/", "engine/lab/"],
     "SQLiteCpp/": ["storage/sqlite/"],
     "sqlite3.h": ["storage/sqlite/"],
     "libpq-fe.h": ["storage/postgres/"],

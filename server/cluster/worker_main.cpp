@@ -5,6 +5,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -13,6 +14,7 @@
 #include "server/base/metrics.h"
 #include "server/base/run_handlers.h"
 #include "server/base/shutdown_signal.h"
+#include "server/base/toml_file.h"
 #include "server/bots/bot_memory.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/engine_version.h"
@@ -69,6 +71,7 @@ void add_options(CLI::App& app, Options& options) {
       ->envname("SANQI_LOG_FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
   app.set_config("--config", "", "Read options from this file");
+  app.config_formatter(std::make_shared<TomlFile>());
   app.set_version_flag("--version",
                        std::string("sanqi-worker " SANQI_VERSION " (commit ") + engine::commit() + ")");
 }

@@ -149,6 +149,26 @@ TEST(ConfigTest, WhatItPrintsItReads) {
   EXPECT_FALSE(again.backup_to);
 }
 
+// Of a password the rest was lost, and what was left was taken for the name of a file.
+TEST(ConfigTest, CommentsBeginOutsideOfQuotes) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << "# The club's\n"
+                         "name = \"Club #1, Lin's\"  # Not \"#2\"\n"
+                         "database = 'postgresql://sanqi:a#b@db/sanqi' # by name\n"
+                         "host-name = [\"a.example\", # the old one\n"
+                         "  \"b.example\"] # and the new\n"
+                         "port = 77 # it's free\n";
+  const Config read = config({"--config", file});
+  EXPECT_EQ(read.name, "Club #1, Lin's");
+  EXPECT_EQ(read.database, "postgresql://sanqi:a#b@db/sanqi");
+  EXPECT_THAT(read.host_names, testing::ElementsAre("a.example", "b.example"));
+  EXPECT_EQ(read.port, 77);
+  const std::string again = folder / "again.toml";
+  std::ofstream(again) << output({"--config", file, "--print-config"});
+  EXPECT_EQ(config({"--config", again}).name, read.name);
+}
+
 TEST(ConfigTest, DefaultsThatItPrintsCanBeUncommented) {
   const TemporaryFolder folder;
   const std::string file = folder / "server.toml";
