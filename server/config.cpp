@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 #include "engine/core/commit.h"
 #include "engine/games/registry.h"
@@ -264,6 +265,12 @@ const CLI::App* add_moderate(CLI::App& app, Moderating& order) {
   return command;
 }
 
+/// What links are made of: a path follows, which begins with one.
+std::string without_last_slash(std::string url) {
+  while (url.ends_with('/')) url.pop_back();
+  return url;
+}
+
 /// Messages of CLI11 may have several lines.
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
@@ -339,6 +346,8 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
     return Exit{0};
   }
   if (moderate->parsed()) config.moderating = order;
+  for (std::string* const url : {&config.public_url, &config.node_url})
+    *url = without_last_slash(std::move(*url));
   const bool serves = !config.moderating && !config.backup_to && !config.migrate_from;
   if (const std::string fault = serves ? fault_of_mail(config) : ""; !fault.empty()) return fail(fault);
   if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";

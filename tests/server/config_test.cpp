@@ -100,6 +100,15 @@ TEST(ConfigTest, MailNeedsAProgramAnAddressAndLinks) {
   EXPECT_EQ(config(backup).mail_command, "/none") << "what serves no one needs no mail";
 }
 
+// Copied from a browser they have one, and QR codes led to https://b.test//r/K7QMX, where nothing is.
+TEST(ConfigTest, AddressesOfServersEndBeforeTheirLastSlash) {
+  EXPECT_EQ(config({"--public-url", "https://b.test/"}).public_url, "https://b.test");
+  EXPECT_EQ(config({"--public-url", "https://b.test/sanqi//"}).public_url, "https://b.test/sanqi");
+  EXPECT_EQ(config({"--node-url", "https://b.test:8443/"}).node_url, "https://b.test:8443");
+  const Variable url("SANQI_PUBLIC_URL", "https://c.test/");
+  EXPECT_EQ(config({}).public_url, "https://c.test");
+}
+
 TEST(ConfigTest, ANodeIsCalledByItsMachineAndPort) {
   EXPECT_THAT(node_name(config({}), 77), testing::EndsWith(":77"));
   EXPECT_EQ(node_name(config({}), 77), node_name(config({}), 77)) << "also after a restart";
