@@ -84,7 +84,12 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void sweep(std::chrono::steady_clock::time_point now) override {
     if (close_by_ && now > *close_by_) cut();
   }
-  void leave() override { cut(); }
+  /// What was asked for is answered, by its last answer: it may have been done.
+  void leave() override {
+    requests_ = kMaxRequests;
+    const bool is_asked = (is_served_ || message_) && !close_by_;
+    if (!is_asked) cut();
+  }
   void cut() override { stream_.close(); }
 
  private:
@@ -123,6 +128,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   beast::flat_buffer buffer_{kBufferBytes};  // Its bound is the most that one read takes.
   std::optional<Parser> parser_;             // One for each request: it cannot be used twice.
   HttpRequest request_;                      // Without its body, until that has been read.
+  bool is_served_ = false;                   // It is whole, and the router has it, or has answered.
   int requests_ = 0;
   std::optional<std::chrono::steady_clock::time_point> close_by_;  // While it lingers.
 
@@ -135,6 +141,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
 void HttpSession::read() {
   message_.reset();
+  is_served_ = false;
   being_served_.reset();
   parser_.emplace();
   parser_->header_limit(kMaxHeaderBytes);
@@ -278,6 +285,7 @@ void HttpSession::read_body(std::size_t bytes_left) {
 // The request leaves its members: `request_` is free for the next one, while the router may still serve this
 // one.
 void HttpSession::serve() {
+  is_served_ = true;
   HttpRequest request = std::move(request_);
   request.body = std::move(parser_->get().body());
   if (request.path == "/ws") {
@@ -373,7 +381,7 @@ void HttpSession::respond(HttpResponse response) {
 }
 
 void HttpSession::written(beast::error_code error, bool keep_alive) {
-  if (!error && keep_alive) return read();
+  if (!error && keep_alive && requests_ < kMaxRequests) return read();
   shut_down();
 }
 
