@@ -365,7 +365,8 @@ void HttpSession::respond(HttpResponse response) {
   message.body() = {content.data(), content.size()};
   // What is left of an unwanted body would be read as the next request.
   message.keep_alive(parser_->get().keep_alive() && requests_ < kMaxRequests && parser_->is_done());
-  message.content_length(content.size());
+  // Of 304 it would be that of what has not changed (RFC 9110, 8.6).
+  if (response_.status != 304) message.content_length(content.size());
 
   auto& serializer = serializer_.emplace(message);
   // HEAD has the header of GET with its content-length, and no body (RFC 9110, 9.3.2).

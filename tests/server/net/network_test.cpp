@@ -253,6 +253,19 @@ TEST(HttpTest, HeadHasTheHeaderAlone) {
   EXPECT_THAT(answer, testing::EndsWith("\r\n\r\n"));
 }
 
+// A cache may take the length of 304 for that of what it keeps, which had none then.
+TEST(HttpTest, WhatHasNotChangedIsNotSaidToBeEmpty) {
+  TestServer server;
+  server.on_network([&] {
+    server.router().get("/api/same", [](const auto&, const auto&) { return HttpResponse{.status = 304}; });
+  });
+  const std::string request = "GET /api/same HTTP/1.1\r\nHost: localhost\r\n";
+  const std::string answer = talk(server, request + "\r\n" + request + "Connection: close\r\n\r\n");
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 304"));
+  EXPECT_THAT(answer, testing::Not(HasSubstr("Content-Length")));
+  EXPECT_NE(answer.find("HTTP/1.1 304", 1), std::string::npos) << "the connection goes on";
+}
+
 /// Sends a beginning and then a byte each millisecond, which never make a whole request: how many of them
 /// before the server closed, -1 if it did not.
 int trickled(const TestServer& server, const std::string& beginning) {
