@@ -71,7 +71,7 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
         timer_(io_),
         resolver_(io_) {
     if (!options_.look_up)
-      options_.look_up = [this](const std::string& host, auto done) { look_up(host, std::move(done)); };
+      options_.look_up = [this](const std::string& host, auto done) { resolve(host, std::move(done)); };
   }
   ~Core() { jobs_.clear(); }
 
@@ -99,6 +99,7 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
                          const push::Recipient& recipient);
   const std::string& authorization(const std::string& origin);
   void look_up(const std::string& host, std::function<void(PushDelivery::Endpoints)> done);
+  void resolve(const std::string& host, std::function<void(PushDelivery::Endpoints)> done);
   void mark(const storage::PushKey& key);
   void end(const storage::PushKey& key, const PushOutcome& outcome);
   void written(const storage::PushKey& key, bool done);
@@ -121,6 +122,8 @@ class PushSender::Core : public std::enable_shared_from_this<Core> {
   bool has_more_ = false;                      // Not all that is due was read then.
   std::map<storage::PushKey, Job> jobs_{};
   std::set<storage::PushKey> in_records_{};  // Whose end is being written.
+  /// Who waits for the addresses of a host.
+  std::map<std::string, std::vector<std::function<void(PushDelivery::Endpoints)>>> looked_up_{};
   struct Token {
     std::string text;
     std::chrono::system_clock::time_point made;
@@ -215,8 +218,20 @@ const std::string& PushSender::Core::authorization(const std::string& origin) {
   return text;
 }
 
-/// What is called is what was looked at: no name is resolved a second time.
+/// Who asks while a host is looked up waits for that answer: the DNS is asked one name after another, and one
+/// of which it says nothing for long would be asked for by each of its messages, before the names of others.
 void PushSender::Core::look_up(const std::string& host, std::function<void(PushDelivery::Endpoints)> done) {
+  auto& asking = looked_up_[host];
+  asking.push_back(std::move(done));
+  if (asking.size() > 1) return;
+  options_.look_up(host, [this, host](const PushDelivery::Endpoints& found) {
+    const auto asked = looked_up_.extract(host);
+    for (const auto& each : asked.mapped()) each(found);
+  });
+}
+
+/// What is called is what was looked at: no name is resolved a second time.
+void PushSender::Core::resolve(const std::string& host, std::function<void(PushDelivery::Endpoints)> done) {
   if (const auto fixed = options_.fixed.find(host); fixed != options_.fixed.end())
     return done({fixed->second});
   resolver_.async_resolve(host, "443", tcp::resolver::numeric_service,
@@ -233,7 +248,8 @@ void PushSender::Core::deliver(Job job, PushRequest request) {
   const storage::PushKey key = job.message.key;
   Job& kept = jobs_.emplace(key, std::move(job)).first->second;
   kept.delivery = std::make_unique<PushDelivery>(
-      io_.get_executor(), tls_, options_.look_up, std::move(request), options_.patience,
+      io_.get_executor(), tls_, [this](const auto& host, auto done) { look_up(host, std::move(done)); },
+      std::move(request), options_.patience,
       PushDelivery::Callbacks{.ready = [this, key] { mark(key); },
                               .done = [this, key](const PushOutcome& outcome) { end(key, outcome); }});
 }

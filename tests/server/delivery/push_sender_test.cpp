@@ -56,7 +56,7 @@ class PushSenderTest : public testing::Test {
                                   else
                                     EXPECT_EQ(host, "push.example.org");
                                   ++looked_up_;
-                                  found(addresses_);
+                                  if (!is_silent_) found(addresses_);
                                 }};
     PushSender sender(store_, records_, network_.get_executor(), push::PrivateKey::generate(),
                       std::move(options));
@@ -70,6 +70,7 @@ class PushSenderTest : public testing::Test {
   RecordQueue records_{store_, network_.get_executor()};
   PushDelivery::Endpoints addresses_{};
   std::chrono::milliseconds every_ = 1ms;
+  bool is_silent_ = false;  ///< No host is found, nor is it said that there is none.
   std::atomic<int> looked_up_ = 0;
   std::atomic<int> before_other_ = -1;  ///< looked_up_ when the other host was looked up; -1: it was not.
 };
@@ -133,6 +134,14 @@ TEST_F(PushSenderTest, AServiceThatIsSilentHoldsUpNoOther) {
   send("game", "mei");
   run_until([this] { return before_other_ >= 0; });
   EXPECT_LE(before_other_, static_cast<int>(PushSender::kMostOfHost));
+}
+
+// Each of its messages would be asked for in turn, before the names of others.
+TEST_F(PushSenderTest, AHostIsLookedUpOnceHoweverManyMessagesWait) {
+  is_silent_ = true;
+  for (std::size_t i = 0; i < PushSender::kMostOfHost; ++i) send("game " + std::to_string(i));
+  run_until([this] { return message() && message()->failures == 1; });
+  EXPECT_EQ(looked_up_, 1);
 }
 
 /// Accepts, and says nothing.
