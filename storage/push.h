@@ -65,6 +65,8 @@ struct KeepPushSubscription {
 /// It takes none any more, and those on their way go. Always done.
 struct EndPushSubscription {
   std::string token_hash;
+  /// Only while it takes them there: the browser may have another meanwhile. Empty: wherever.
+  std::string endpoint{};
 };
 
 /// Refused when there is no such account.

@@ -185,7 +185,8 @@ bool PushSender::Core::take_up(const storage::PushMessage& message) {
   auto endpoint = push::read_endpoint(message.to.endpoint, options_.services);
   if (endpoint && is_busy(endpoint->host)) return false;
   const auto recipient = push::read_recipient(message.to.p256dh, message.to.auth);
-  if (!endpoint || !recipient) return settle(storage::EndPushSubscription{message.key.token_hash});
+  if (!endpoint || !recipient)
+    return settle(storage::EndPushSubscription{message.key.token_hash, message.to.endpoint});
   Job job{message, endpoint->host};
   deliver(std::move(job), to_request(message, *std::move(endpoint), *recipient));
   return true;
@@ -290,7 +291,8 @@ void PushSender::Core::written(const storage::PushKey& key, bool done) {
 storage::Write PushSender::Core::after(const Job& job, const PushOutcome& outcome) const {
   const storage::PushMessage& message = job.message;
   const storage::PushKey& key = message.key;
-  if (outcome.status == 404 || outcome.status == 410) return storage::EndPushSubscription{key.token_hash};
+  if (outcome.status == 404 || outcome.status == 410)
+    return storage::EndPushSubscription{key.token_hash, message.to.endpoint};
   const int failures = message.failures + 1;
   if (!may_be_taken_later(outcome) || failures >= kMostFailures) return storage::DropPush{key, message.due};
   const auto rest = options_.first_rest * (std::int64_t{1} << (2 * message.failures));

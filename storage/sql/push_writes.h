@@ -25,8 +25,12 @@ inline constexpr const char* kEndOldSubscriptions = R"(
     SELECT token FROM push_subscriptions WHERE user_id = $1 ORDER BY since DESC, token LIMIT 1000 OFFSET $2))";
 inline constexpr const char* kMoveClock =
     "UPDATE push_settings SET zone = $2 WHERE user_id = $1 AND zone <> $2";
-inline constexpr const char* kEndSubscription = "DELETE FROM push_subscriptions WHERE token = $1";
-inline constexpr const char* kDropPushesTo = "DELETE FROM push_messages WHERE token = $1";
+inline constexpr const char* kEndSubscription =
+    "DELETE FROM push_subscriptions WHERE token = $1 AND ($2 = '' OR endpoint = $2)";
+// After that: what is on its way to one that stays is sent.
+inline constexpr const char* kDropPushesTo = R"(
+  DELETE FROM push_messages WHERE token = $1
+    AND NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.token = $1))";
 
 inline constexpr const char* kChangePushSettings = R"(
   INSERT INTO push_settings (user_id, muted, quiet_from, quiet_until, zone)
@@ -135,8 +139,8 @@ bool write_with(Database database, const KeepPushSubscription& keep) {
 
 template <class Database>
 bool write_with(Database database, const EndPushSubscription& end) {
+  database.run(kEndSubscription, end.token_hash, end.endpoint);
   database.run(kDropPushesTo, end.token_hash);
-  database.run(kEndSubscription, end.token_hash);
   return true;
 }
 

@@ -60,6 +60,20 @@ TEST_P(PushStoreTest, KeepsOneSubscriptionOfASession) {
   EXPECT_EQ(commit(EndPushSubscription{"token of lin"}), kDone);
 }
 
+// The answer of a push service may come when the browser has another subscription already: that one stays.
+TEST_P(PushStoreTest, EndsASubscriptionOnlyWhereItIs) {
+  subscribe("lin", "token of lin", "one");
+  EXPECT_EQ(send("lin"), kDone);
+  subscribe("lin", "token of lin", "two", 6);
+  EXPECT_EQ(commit(EndPushSubscription{"token of lin", "one"}), kDone);
+  EXPECT_EQ(reader_->push_subscription("token of lin"), subscription("lin", "token of lin", "two", 6));
+  EXPECT_THAT(due(100), ElementsAre("token of lin turn 100"));
+  EXPECT_EQ(commit(EndPushSubscription{"token of lin", "two"}), kDone);
+  EXPECT_EQ(reader_->push_subscription("token of lin"), std::nullopt);
+  subscribe("lin", "token of lin", "three", 7);
+  EXPECT_THAT(due(100), IsEmpty()) << "what was on its way went with it";
+}
+
 TEST_P(PushStoreTest, TakesSubscriptionsOfAccountsAlone) {
   EXPECT_EQ(subscribe("g_1", "token of g_1", "one"), kRefused);
   EXPECT_EQ(subscribe("lin", "unknown", "one"), kRefused);
