@@ -32,11 +32,16 @@ storage::User user_of(storage::Reader& store, const std::string& act, const std:
   throw std::runtime_error("there is no account '" + whom + "', nor a user with this id");
 }
 
+/// As limits count it, which is how the log names it, too: of IPv6 a /64.
 std::string address_of(const std::string& text) {
+  const auto slash = text.find('/');
   boost::system::error_code error;
-  const auto address = boost::asio::ip::make_address(text, error);
+  const auto address = boost::asio::ip::make_address(text.substr(0, slash), error);
   if (error) throw std::runtime_error(text + " is not an address");
-  return address_key(address);
+  std::string key = address_key(address);
+  if (slash != std::string::npos && key != text)
+    throw std::runtime_error(text + " is not an address, nor one of the log");
+  return key;
 }
 
 Act act_of(const Moderating& order, storage::Reader& store) {

@@ -76,6 +76,16 @@ TEST_F(ModerateTest, MutesBansAndLifts) {
   EXPECT_THAT(refusal({.what = "lift", .whom = "m1", .reason = "x"}), HasSubstr("no measure"));
 }
 
+// socket_dropped is where an operator reads them, and of IPv6 it names the network.
+TEST_F(ModerateTest, TakesAddressesAsTheLogNamesThem) {
+  say({.what = "address", .whom = "2001:db8:1:2::/64", .reason = "a flood", .hours = 2});
+  ASSERT_EQ(holding().size(), 1u);
+  EXPECT_EQ(holding()[0].subject, "2001:db8:1:2::/64");
+  for (const char* whom : {"10.0.0.0/8", "2001:db8:1::/48", "2001:db8:1:2::7/64", "/64"})
+    EXPECT_THAT(refusal({.what = "address", .whom = whom, .reason = "x", .hours = 1}),
+                HasSubstr("not an address"));
+}
+
 TEST_F(ModerateTest, DecidesReports) {
   storage::Game game;
   game.id = "aB3dE9xQ";
