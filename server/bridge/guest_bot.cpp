@@ -122,7 +122,8 @@ void GuestBot::take_welcome(const Json& message) {
   // Games of before a restart of this program are taken up again.
   for (const Json& game : message.at("playing")) play(text_of(game, "gameId"), {}, text_of(game, "opponent"));
   if (!room_.empty()) return join_room();
-  say({{"t", "lobby"}, {"on", true}});
+  lists_again_ = {};
+  watch_lobby();
   // Challenges are between accounts.
   watches_again_ = message.at("user").value("guest", true) ? Clock::time_point::max() : Clock::time_point();
   watch_challenges();
@@ -151,6 +152,12 @@ void GuestBot::take_challenges(const Json& message) {
   // Its welcome tells of all games.
   if (challenges_.take_doubt()) say(guest_.hello());
   answer_challenges();
+}
+
+void GuestBot::watch_lobby() {
+  if (Clock::now() < lists_again_) return;
+  lists_again_ = Clock::time_point::max();
+  lobby_request_ = say({{"t", "lobby"}, {"on", true}});
 }
 
 void GuestBot::watch_challenges() {
@@ -198,6 +205,7 @@ void GuestBot::take_error(const Json& message) {
   const auto request = message.value("id", std::int64_t{0});
   const milliseconds pause(message.value("retryMs", std::int64_t{0}));
   if (challenges_.replied(message, Clock::now())) return;  // They wait by themselves.
+  if (request != 0 && request == lobby_request_) lists_again_ = Clock::now() + pause + kTick;
   if (request != 0 && request == watch_request_) watches_again_ = Clock::now() + pause + kTick;
   asked_.erase(request);
   ended_.erase(request);
@@ -220,6 +228,7 @@ void GuestBot::tick() {
 }
 
 void GuestBot::look_around() {
+  watch_lobby();
   watch_challenges();
   answer_challenges();
   end_old_answers();

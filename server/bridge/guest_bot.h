@@ -66,6 +66,7 @@ class GuestBot {
   // A code that does not open is the end of a bot for one room.
   void take_error(const Json& message);
   void join_room();
+  void watch_lobby();
   void watch_challenges();
   void answer_challenges();
   void list(const Json& game, bool is_seek);
@@ -103,9 +104,11 @@ class GuestBot {
   std::set<std::int64_t> ended_{};              ///< Those of them that a pairing has ended meanwhile.
   std::map<std::string, OwnSeek> own_seeks_{};  ///< By the id of the seek.
   ChallengeBook challenges_;
+  std::int64_t lobby_request_ = 0;     ///< The last message `lobby`.
   std::int64_t watch_request_ = 0;     ///< Of the message `challenges` that has no answer; 0: none.
   Clock::time_point quiet_until_{};    ///< The server has asked to wait with seeks and the like.
-  Clock::time_point watches_again_{};  ///< When `challenges` is asked for again, if it was refused.
+  Clock::time_point lists_again_{};    ///< When `lobby` is asked for again, if it was refused;
+  Clock::time_point watches_again_{};  ///< `challenges` likewise.
   boost::asio::steady_timer timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>();  ///< Gone: what was posted comes too late.
   Connection connection_;

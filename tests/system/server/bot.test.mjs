@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { BotProcess, bot, engine, piskvork } from '../lib/bot_process.mjs';
 import { Client } from '../lib/client.mjs';
-import { outage } from '../lib/patience.mjs';
+import { eventually, outage } from '../lib/patience.mjs';
+import { scriptedServer } from '../lib/scripted_server.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -101,6 +102,19 @@ test('withdraws its own seek when it has taken a seat', async (t) => {
   await person.create({ game: 'gomoku', opponent: 'human', side: 'first', time });
   await play(person, 2);
   await person.next((m) => m.t === 'lobby' && m.remove?.includes(seekId));
+});
+
+// After a restart of its server all its connections come at once, at the expense of one user and one address.
+test('asks for the lobby again where the server had too much to do', async (t) => {
+  const user = { id: 'g_1', name: 'TheBot', guest: true };
+  let asked = 0;
+  const server = await scriptedServer(t, ({ t: type, id }, say) => {
+    if (type === 'hello') say({ t: 'welcome', id, v: 1, user, token: 'token', now: Date.now(), playing: [] });
+    if (type === 'lobby' && ++asked === 1)
+      say({ t: 'error', id, code: 'rate_limited', message: 'Not so much at once.', retryMs: 10 });
+  });
+  BotProcess.during(t, server, 'uci', engine, { policy });
+  await eventually('another question', () => asked > 1);
 });
 
 test('leaves it to the server to pair a seek like its own', async (t) => {
