@@ -46,7 +46,6 @@ class Wave {
     for (const Number n : waiting)
       // Extracted, so that one who is named twice is paired once, and who plays or has left not at all.
       if (const auto node = free.extract(n)) waiting_.push_back(node.mapped());
-    are_two_ = waiting_.size() == 2;
     are_alone_ = waiting_.size() <= kFew && playing.empty();
   }
 
@@ -102,7 +101,8 @@ class Wave {
     if (state_.is_forbidden(a.number, b.number)) return false;
     if (is_free_) return true;
     const bool again = history(a).last_opponent == b.number || history(b).last_opponent == a.number;
-    if (again && !are_two_) return false;
+    // Also where the two of a game that has just ended wait alone: others come from games that run.
+    if (again) return false;
     // If both must change colours they must have had different ones.
     return !history(a).repeats() || !history(b).repeats() ||
            history(a).began.back() != history(b).began.back();
@@ -147,9 +147,8 @@ class Wave {
 
   const TournamentState& state_;
   std::vector<History> histories_;  // By Number.
-  bool are_two_ = false;
-  bool are_alone_ = false;  // Few, and no game runs from which others could come.
-  bool is_free_ = false;    // All may meet but for those who are forbidden to.
+  bool are_alone_ = false;          // Few, and no game runs from which others could come.
+  bool is_free_ = false;            // All may meet but for those who are forbidden to.
   int last_rank_ = 0;
   std::vector<Waiting> waiting_;  // As they became free.
   RoundPaired round_;

@@ -103,6 +103,20 @@ TEST(Arena, TwoMayMeetAgain) {
   EXPECT_FALSE(hall.pair_wave(first_numbers(2)));
 }
 
+// The two of a game that had ended first were the only ones who waited, and met again and again.
+TEST(Arena, TwoDoNotMeetAgainWhileOthersPlay) {
+  Hall hall = arena_of(4);
+  EXPECT_FALSE(hall.pair_wave(waiting_in(hall.state())));
+  const Number opponent = hall.opponent_of(1);
+  hall.win(1);
+  hall.wait(kWaveEvery);
+  EXPECT_EQ(hall.pair_wave(waiting_in(hall.state())), Refusal::too_few) << "two come from the other game";
+  hall.win_all_by_number();
+  EXPECT_FALSE(hall.pair_wave(waiting_in(hall.state())));
+  EXPECT_EQ(hall.state().running_games().size(), 2U);
+  EXPECT_NE(hall.opponent_of(1), opponent);
+}
+
 // Two of them had met last, and the third had met both of them before: the one who was free last waited, for
 // whom there was an opponent, and no wave had a table any more.
 TEST(Arena, ThreePlayersMeetInTurnUntilItsEnd) {
