@@ -93,6 +93,8 @@ class TournamentState {
   TimePoint started_at() const { return started_at_; }
   /// When a round began or a game ended last; what else happens meanwhile does not matter.
   TimePoint played_at() const { return played_at_; }
+  /// The last time; of one that was never paused the clock's zero.
+  TimePoint resumed_at() const { return resumed_at_; }
 
   /// Number 1 is at index 0.
   const std::vector<Player>& players() const { return players_; }
@@ -165,7 +167,7 @@ class TournamentState {
   void apply(const AskedBye& asked, const Event& event);
   void apply(const Started&, const Event& event);
   void apply(const Paused&, const Event&) { paused_ = true, ++pauses_; }
-  void apply(const Resumed&, const Event&) { paused_ = false; }
+  void apply(const Resumed&, const Event& event) { paused_ = false, resumed_at_ = event.at; }
   void apply(const RoundPaired& paired, const Event& event);
   void apply(const GameEnded& ended, const Event& event);
   void apply(const NotPlayed& missed, const Event& event);
@@ -198,6 +200,7 @@ class TournamentState {
   int pauses_ = 0;
   TimePoint started_at_{};
   TimePoint played_at_{};
+  TimePoint resumed_at_{};
   std::vector<Player> players_;
   std::set<std::string> users_;
   std::set<Pair> forbidden_;

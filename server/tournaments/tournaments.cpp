@@ -236,7 +236,7 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step, b
   }
   const auto at = next_round_at(step.tournament());
   if (!may_begin && !ends) return std::nullopt;
-  const bool given_up = at && step.order().now >= *at + options_.patience;
+  const bool given_up = at && step.order().now >= std::max(*at, state.resumed_at()) + options_.patience;
   if (at && (was_last || step.order().now >= *at)) (void)step.go_on(step.order(), given_up);
   return std::nullopt;
 }

@@ -42,7 +42,7 @@ class Tournaments {
   struct Options {
     std::function<TimePoint()> now = server_now;
     Millis pause{std::chrono::seconds(30)};        ///< Between the last game of a round and the next round.
-    Millis patience{std::chrono::minutes(10)};     ///< After it, while too few are there for a round.
+    Millis patience{std::chrono::minutes(10)};     ///< After it, or a resume, while too few are there.
     Millis idle_for{std::chrono::days(7)};         ///< One not started, or paused, is cancelled then,
     Millis unplayed_for{std::chrono::hours(6)};    ///< or so soon if no player has come to a game of it.
     Millis survey_every{std::chrono::minutes(1)};  ///< Of all, for what no one has told of.

@@ -204,6 +204,29 @@ TEST(Tournaments, WaitForPlayersWhoAreAwayBeforeTheyEnd) {
   }
 }
 
+// It ended for good a few seconds after it was resumed, for the pause had been longer than they wait.
+TEST(Tournaments, WaitAsLongForPlayersWhoAreAwayAfterAPause) {
+  MortalStore store;
+  TimePoint now = server_now();
+  Club club(store, {.now = [&] { return now; }, .pause = 30s, .patience = 10min});
+  gather(store, club);
+  club.start("t1");
+  const auto games = playing(store, "t1");
+  store.commit_as_others(ending(store, games[0].game.game, Status::finished));
+  store.commit_as_others(ending(store, games[1].game.game, Status::aborted));
+  club.look("t1");
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_pause(state, order); });
+  now += 1h;
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_resume(state, order); });
+  const auto phase_after = [&](Millis time) {
+    now += time;
+    club.look("t1");
+    return read_tournament(store, "t1")->state.phase();
+  };
+  EXPECT_EQ(phase_after(10min - 1ms), Phase::running) << "two are away, and the others have met";
+  EXPECT_EQ(phase_after(1ms), Phase::finished);
+}
+
 TEST(Tournaments, DoNotBeginWithoutAFirstRound) {
   MortalStore store;
   Club club(store);
