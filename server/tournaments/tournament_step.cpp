@@ -149,6 +149,17 @@ void TournamentStep::take_results() {
     // A game that cannot be read would hold its round for ever: it is lost by both.
     (void)follow(log ? decide_by_game(state(), id, *log, order())
                      : decide_result(state(), id, lost, order()));
+    if (log) end_absences(id, *log);
+  }
+}
+
+void TournamentStep::end_absences(GameId id, const GameLog& log) {
+  const auto& outcome = state().find_game(id)->outcome;
+  if (!outcome || outcome->ending == tournament::Ending::forfeit) return;
+  for (const Seat seat : kSeats) {
+    const tournament::Number player = state().find(log.holder(seat).user);
+    const bool was_away = player != 0 && state().player(player).attendance == tournament::Attendance::away;
+    if (was_away && has_moved(log, seat)) (void)follow(decide_come_back(state(), player, order()));
   }
 }
 

@@ -67,6 +67,9 @@ class TournamentStep {
 
  private:
   void take_results();
+  /// Who was away and has played this game is back without saying so: it is in place of one that they had
+  /// missed, or its format pairs them all the same.
+  void end_absences(tournament::GameId id, const GameLog& log);
   /// A wave, or after the last one the end.
   std::optional<tournament::Refusal> go_on_in_arena(const tournament::Order& order);
   const storage::TournamentResult* find(tournament::GameId id) const;

@@ -764,6 +764,28 @@ TEST(Tournaments, AGameThatIsOverIsPlayedAgainAndItsResultStaysOnRecord) {
   expect_one_record_a_game(store);
 }
 
+// Late for a game, there for the one in its place: they waited for a round that was paired without them.
+TEST(Tournaments, WhoPlaysInPlaceOfAGameThatTheyMissedIsBack) {
+  MortalStore store;
+  Club club(store);
+  gather(store, club);
+  club.start("t1");
+  const auto missed = playing(store, "t1").front();
+  store.commit_as_others(ending(store, missed.game.game, Status::aborted, Seat::b));
+  club.look("t1");
+  const auto late = [&] {
+    const auto state = read_tournament(store, "t1")->state;
+    return state.player(state.find(missed.users[0])).attendance;
+  };
+  ASSERT_EQ(late(), tournament::Attendance::away);
+  EXPECT_EQ(club.act("t1", replay()), std::nullopt);
+  EXPECT_EQ(late(), tournament::Attendance::away) << "called, but not there yet";
+  for (const auto& game : playing(store, "t1")) play_out(store, game.game.game);
+  club.look("t1");
+  EXPECT_EQ(late(), tournament::Attendance::here);
+  EXPECT_THAT(playing(store, "t1"), SizeIs(2)) << "the next round is of all";
+}
+
 TEST(Tournaments, ExchangedSeatsAreThoseOfAnotherGame) {
   MortalStore store;
   Club club(store);
