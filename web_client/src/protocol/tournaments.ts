@@ -106,6 +106,8 @@ export interface Tournament extends TournamentLine {
   /** Their game that is being played, whichever round is shown. */
   readonly myGame?: { readonly gameId: string; readonly opponent: number };
   readonly nextRoundMs?: number;
+  /** How long an arena pairs on; 0: what is played now are its last games. */
+  readonly endsInMs?: number;
   /** No round begins until the director resumes it. */
   readonly paused?: true;
   readonly format: Format;

@@ -23,7 +23,7 @@ interface Props {
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, readAt, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs = SOON_MS, paired, rounds, own } = tournament;
+  const { me, phase, players, format, nextRoundMs = SOON_MS, endsInMs, paired, rounds, own } = tournament;
   const myGame = useMyBoard(tournament);
   const act = useAct(tournament.id, onDone);
   // Whom others wait for to direct is not taken away. The host of a simul has begun all boards at once.
@@ -33,7 +33,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
   const { attendance, byeInRound = 0 } = players[me - 1] ?? { attendance: 'withdrawn' };
   const isHere = attendance === 'here';
-  const hasMore = phase === 'open' || (joinsLate && (rounds === 0 || paired < rounds));
+  const hasMore = phase === 'open' || (joinsLate && (rounds ? paired < rounds : endsInMs !== 0));
   const untilThen =
     isHere && hasMore
       ? t('tournament.in', { name: players[me - 1]?.name ?? '' })

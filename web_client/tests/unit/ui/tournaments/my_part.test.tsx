@@ -59,9 +59,10 @@ it('tells who waits for a game that they are in, as long as one may come', async
   await open(running);
   expect(screen.getByText(isIn)).toBeTruthy();
   cleanup();
-  await open({ ...running, format: 'arena', rounds: 0 });
+  await open({ ...running, format: 'arena', rounds: 0, endsInMs: 1 });
   expect(screen.getByText(isIn)).toBeTruthy();
-  for (const last of [{ paired: 3 }, { format: 'knockout' }] as const) {
+  const pastItsTime = { format: 'arena', rounds: 0, endsInMs: 0 } as const;
+  for (const last of [{ paired: 3 }, { format: 'knockout' }, pastItsTime] as const) {
     cleanup();
     await open({ ...running, ...last });
     expect(screen.queryByText(isIn)).toBeNull();
