@@ -465,14 +465,15 @@ void TournamentApi::write_file(const Download& wanted, const Respond& respond) {
     if (found->answer) return respond(*std::move(found->answer));
     if (const auto wait = wanted.budget.refuse(found->games.cost)) return respond(too_many_requests(*wait));
     auto has_left = wanted.has_left;
+    const auto next_after = found->games.next_after;
     WorkPool::Order order{WorkPool::Lane::slow, wanted.budget.address};
     write_games({.records = records_,
                  .has_left = std::move(has_left),
                  .order = std::move(order),
                  .file = GamesFile(found->format),
-                 .add_some = adding(std::move(found->games.ids)),
+                 .add_some = adding(std::move(found->games)),
                  .finish =
-                     [id = wanted.id, next_after = found->games.next_after](GamesFile& file) {
+                     [id = wanted.id, next_after](GamesFile& file) {
                        HttpResponse file_of_games = file.finish(id);
                        if (next_after)
                          file_of_games.headers.emplace_back("X-Next-After", std::to_string(*next_after));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ namespace server {
 /// What goes into a file of games, and what it costs to write it.
 struct TournamentGames {
   std::vector<std::string> ids{};
+  std::map<std::string, tournament::Result> corrected{};  ///< By id: of these what the director has set.
   Cost cost = 0;
   std::optional<int> next_after{};  ///< WantedGames::after of the next part; none: that was all.
 };
@@ -27,6 +29,6 @@ std::optional<TournamentGames> games_of_file(storage::Reader& store, const Store
                                              const WantedGames& wanted, const std::string& format);
 
 /// GamesDownload::add_some of these games, in their order.
-std::function<bool(storage::Reader& store, GamesFile& file)> adding(std::vector<std::string> games);
+std::function<bool(storage::Reader& store, GamesFile& file)> adding(TournamentGames games);
 
 }  // namespace server

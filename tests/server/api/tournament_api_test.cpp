@@ -435,7 +435,11 @@ TEST_F(TournamentApiTest, TheDirectorCorrectsAResultAndSaysWhy) {
   Json endless = correction;
   endless["note"] = std::string(65, 'x');
   EXPECT_EQ(post(path + "/result", "ann", endless).status, 400) << "nothing of it is cut";
+  const auto file = [&] { return http_.get("/api/tournaments" + path + "/export?round=1").body; };
+  EXPECT_THAT(file(), testing::Not(HasSubstr("RE[+0.00]")));
   EXPECT_EQ(post(path + "/result", "ann", correction).status, 200);
+  EXPECT_THAT(file(), HasSubstr("RE[+0.00]")) << "others count by it";
+  EXPECT_THAT(file(), HasSubstr("RE[+64.00:r]")) << "as the other game was played";
   const Json game = show(path + "?round=1")["round"]["tables"][0]["games"][0];
   EXPECT_EQ(game["result"], "draw");
   EXPECT_EQ(game["corrected"], "Both say so") << "and everybody sees it";
