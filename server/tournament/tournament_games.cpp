@@ -28,7 +28,8 @@ Game& TournamentState::game_at(GameId id) {
 void TournamentState::end(GameId id, const Outcome& outcome, const Event& event) {
   Game& game = game_at(id);
   if (!game.outcome) game.ended_at = event.v;
-  played_at_ = event.at;
+  // What is corrected after the end was not played then.
+  if (phase_ == Phase::running) played_at_ = event.at;
   game.outcome = outcome;
   // The result may end the table, or ask for its next game.
   settle(table_at(id), rules_);

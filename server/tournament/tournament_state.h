@@ -91,7 +91,8 @@ class TournamentState {
   int pauses() const { return pauses_; }  ///< Until now.
   bool is_over() const { return phase_ == Phase::finished || phase_ == Phase::cancelled; }
   TimePoint started_at() const { return started_at_; }
-  /// When a round began or a game ended last; what else happens meanwhile does not matter.
+  /// When a round began, or a game ended or was corrected last, before the end of the tournament; what else
+  /// happens meanwhile does not matter.
   TimePoint played_at() const { return played_at_; }
   /// The last time; of one that was never paused the clock's zero.
   TimePoint resumed_at() const { return resumed_at_; }

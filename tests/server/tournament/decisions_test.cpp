@@ -293,7 +293,10 @@ TEST(Correcting, IsPossibleAfterTheEndButNotOfWhatWasCancelled) {
   hall.pair();
   hall.win(1);
   hall.finish();
+  const TimePoint last_day = hall.state().played_at();
+  hall.wait(std::chrono::hours(48));
   EXPECT_FALSE(hall.perform(decide_correct(hall.state(), {1, 1, 1}, Result::draw, hall.order())));
+  EXPECT_EQ(hall.state().played_at(), last_day) << "which reports tell";
   Hall other = started(swiss_rules(1), 2);
   other.pair();
   other.win(1);
