@@ -90,7 +90,8 @@ struct CreateTournament {
 
 /// The next events, and all that begins with them. Refused, as a whole, unless the version of the first is
 /// one more than the last: of two writers that both believe to own a tournament only one can go on, and
-/// nothing is paired twice. Not carried out, as a whole, when a seat, a game or its place is taken.
+/// nothing is paired twice; or where `most_running` are running already. Not carried out, as a whole, when a
+/// seat, a game or its place is taken.
 struct AppendTournament {
   /// A game that begins, with its first event. It is this server's.
   struct NewGame {
@@ -114,6 +115,7 @@ struct AppendTournament {
   std::vector<TournamentSeat> seats = {};
   std::vector<NewGame> games = {};
   std::optional<Ranking> ranking = {};
+  int most_running = 0;  ///< 0: of no concern.
 };
 
 // ---- reads ------------------------------------------------------------------------------------------------

@@ -208,6 +208,10 @@ Tournaments::Stepped Tournaments::step(storage::Reader& store, const std::string
   TournamentStep step(store, *stepped.before, options_.now());
   stepped.error = act(store, step);
   stepped.write = step.write();
+  // Others may start at the same moment.
+  const bool was_open = stepped.before->state.phase() == Phase::open;
+  if (stepped.write && was_open && step.state().phase() == Phase::running)
+    stepped.write->most_running = options_.most_running;
   stepped.running = step.running_games();
   stepped.ended = step.ended_games();
   stepped.annulled = step.annulled_games();

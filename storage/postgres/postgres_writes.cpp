@@ -211,6 +211,7 @@ void PostgresStore::write(const CreateTournament& create) {
 void PostgresStore::write(const AppendTournament& append) {
   static const std::string insert = or_fail(sql::kInsertGame);
   const std::string& id = append.tournament;
+  if (append.most_running > 0 && !ask(sql::kMayRun, append.most_running).any()) return refuse();
   for (const TournamentEvent& event : append.events) {
     const auto& [v, kind, body, by, note, at] = event;
     const bool is_first = &event == &append.events.front();

@@ -34,6 +34,8 @@ inline auto values_of(const std::string& tournament, const TournamentEvent& even
   return std::tie(tournament, event.v, event.kind, event.body, event.by, event.note, event.at);
 }
 
+inline constexpr const char* kMayRun =
+    "SELECT 1 WHERE $1 > (SELECT COUNT(*) FROM tournaments WHERE phase = 'running')";
 inline constexpr const char* kSetPhase = "UPDATE tournaments SET phase = $2 WHERE id = $1 AND phase <> $2";
 
 // Without "on conflict": a player who sits there twice is a defect, and nothing of the write is to happen.

@@ -201,6 +201,8 @@ bool SqliteStore::write(const CreateTournament& create) {
 /// Once the first event is there, what is in the way of the rest makes the whole write fail.
 bool SqliteStore::write(const AppendTournament& append) {
   const std::string& id = append.tournament;
+  if (append.most_running > 0 && !database_->prepare(sql::kMayRun, append.most_running)->executeStep())
+    return false;
   for (const TournamentEvent& event : append.events) {
     const bool done = database_->prepare_with(sql::kAppendTournamentEvent, sql::values_of(id, event))->exec();
     if (!done && &event == &append.events.front()) return false;

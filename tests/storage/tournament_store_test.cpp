@@ -74,6 +74,21 @@ TEST_P(TournamentStoreTest, LetsAUserHaveSoManyThatAreNotOver) {
   EXPECT_EQ(create(tournament("t4")), kDone);
 }
 
+TEST_P(TournamentStoreTest, LetsSoManyRun) {
+  for (const char* id : {"t1", "t2"}) create(tournament(id));
+  const auto start = [&](const char* id, int v, int most) {
+    AppendTournament append{id, "running", {event(v)}};
+    append.most_running = most;
+    return commit(append);
+  };
+  EXPECT_EQ(start("t1", 2, 1), kDone);
+  EXPECT_EQ(start("t2", 2, 1), kRefused);
+  EXPECT_EQ(reader_->tournament("t2")->phase, "open");
+  EXPECT_EQ(reader_->tournament_events("t2", 1, 9).size(), 0u);
+  EXPECT_EQ(start("t1", 3, 0), kDone) << "one that runs goes on";
+  EXPECT_EQ(start("t2", 2, 2), kDone);
+}
+
 TEST_P(TournamentStoreTest, ListsThoseOfAPhase) {
   create(tournament("t1", "u_lin", 1));
   create(tournament("t2", "u_lin", 2));

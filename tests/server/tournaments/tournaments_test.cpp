@@ -544,6 +544,22 @@ TEST(Tournaments, OfTwoServersWithOneVersionOneDecidesAnew) {
   EXPECT_THAT(store.tournament_results("t1"), SizeIs(2)) << "of the first decision nothing is there";
 }
 
+// Both had seen that one more may run.
+TEST(Tournaments, TwoThatStartAtOnceAreNoMoreThanMayRun) {
+  MortalStore store;
+  Club club(store, {.most_running = 1});
+  for (const char* id : {"t1", "t2"}) {
+    create_tournament(store, id);
+    for (const std::string& player : kPlayers) EXPECT_EQ(club.join(id, player), std::nullopt);
+  }
+  EXPECT_EQ(club.start("t1"), std::nullopt);
+  EXPECT_EQ(club.start("t2")->code, protocol::ErrorCode::busy);
+  EXPECT_THAT(store.tournaments("running", 9), SizeIs(1));
+  EXPECT_EQ(
+      club.decide("t1", [](const auto& state, const auto& order) { return decide_pause(state, order); }),
+      std::nullopt);
+}
+
 TEST(Tournaments, ActsThatWaitAreBounded) {
   MortalStore store;
   Club club(store, {.most_waiting = 3});
