@@ -146,6 +146,13 @@ void write_game_of(JsonWriter& json, const TournamentState& state, Number player
   }
 }
 
+/// Is not paired before being back: no round that begins is theirs.
+bool is_left_out(const TournamentState& state, Number player) {
+  const tournament::Format format = state.rules().format;
+  const bool pairs_who_is_here = format == tournament::Format::swiss || format == tournament::Format::arena;
+  return pairs_who_is_here && !state.is_here(player);
+}
+
 void write_round(JsonWriter& json, const TournamentState& state, int number,
                  const std::vector<storage::TournamentGame>& records) {
   const tournament::Round& round = state.rounds()[static_cast<std::size_t>(number - 1)];
@@ -246,14 +253,17 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   write_about(json, view.tournament.about);
   if (!view.club_name.empty()) json.field("clubName", view.club_name);
   json.field("version", state.version());
-  json.field("own", !view.user.empty() && view.user == view.tournament.about.owner);
-  if (const Number me = view.user.empty() ? 0 : state.find(view.user)) {
+  const bool is_own = !view.user.empty() && view.user == view.tournament.about.owner;
+  json.field("own", is_own);
+  const Number me = view.user.empty() ? 0 : state.find(view.user);
+  if (me != 0) {
     json.field("me", me);
     write_game_of(json, state, me, games);
   }
   if (state.is_paused()) json.field("paused", true);
   if (view.ends_in) json.field("endsInMs", view.ends_in->count());
-  if (view.next_round) json.field("nextRoundMs", view.next_round->count());
+  const bool is_awaited = is_own || me == 0 || !is_left_out(state, me);
+  if (view.next_round && is_awaited) json.field("nextRoundMs", view.next_round->count());
   write_rules(json, state);
   write_players(json, state);
   write_standings(json, state);

@@ -480,6 +480,25 @@ TEST_F(TournamentApiTest, ProfilesTellTheRankOfTheEndAndOfALaterCorrection) {
   EXPECT_EQ(told(best).at(0)["started"], first["started"]);
 }
 
+// Who had lost by not coming was told how soon the next round begins, and had no board in it.
+TEST_F(TournamentApiTest, TellsWhoIsNotPairedOfNoNextRound) {
+  const std::string path = gather();
+  post(path + "/start", "ann");
+  const auto store = http_.store().open_reader();
+  for (const auto& game : playing(*store, path.substr(1)))
+    http_.commit(ending(*store, game.game.game, Status::aborted, Seat::b));
+  post(path + "/forbid", "ann", {{"a", 1}, {"b", 2}});  // A step, which takes the results.
+  const Json players = show(path)["players"];
+  int away = 0;
+  for (std::size_t i = 0; i < kGuests.size(); ++i) {
+    const bool is_here = players[i]["attendance"] == "here", is_director = i == 0;
+    away += is_here ? 0 : 1;
+    EXPECT_EQ(show(path, kGuests[i]).contains("nextRoundMs"), is_here || is_director) << kGuests[i];
+  }
+  EXPECT_EQ(away, 2);
+  EXPECT_TRUE(show(path).contains("nextRoundMs")) << "as all others are told";
+}
+
 // ---- rulings --------------------------------------------------------------------------------------------
 
 TEST_F(TournamentApiTest, RulingsNeedAReasonAndSayWhichGame) {
