@@ -27,6 +27,11 @@ bool ImportQuota::take(const std::string& import, const std::string& address, Co
   return !kept_.refuse(address, TokenBucket::Time::clock::now(), bytes);
 }
 
+void ImportQuota::give_back(const std::string& address, Cost bytes) {
+  const std::lock_guard lock(mutex_);
+  kept_.give_back(address, TokenBucket::Time::clock::now(), bytes);
+}
+
 void ImportQuota::end(const std::string& import) {
   const std::lock_guard lock(mutex_);
   imports_.erase(import);

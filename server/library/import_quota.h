@@ -30,6 +30,8 @@ class ImportQuota {
   /// False: the address has put on the disk what it may in a day. The import counts as its own from here on,
   /// also where another server took it before.
   bool take(const std::string& import, const std::string& address, Cost bytes);
+  /// Of what was taken, what has come to nothing.
+  void give_back(const std::string& address, Cost bytes);
   void end(const std::string& import);
   /// Those that have begun and not ended.
   std::vector<std::string> imports() const;

@@ -114,8 +114,11 @@ bool LibraryWork::import(storage::LibraryReader& library) {
     throw;
   }
   const bool is_end = write && std::holds_alternative<storage::EndImport>(*write);
+  const auto* const add = write ? std::get_if<storage::AddGames>(&*write) : nullptr;
+  const std::size_t games = add ? add->games.size() : 0;
   const bool done = write && commit_({*std::move(write)});
   if (done && is_end) quota_.end(job_->id());
+  if (done && games > 0) give_back_for_known(library, games);
   // A write that did not happen may mean that another server has gone on with the import: what is known here
   // of its place is stale.
   if (!done) job_.reset();
@@ -124,8 +127,18 @@ bool LibraryWork::import(storage::LibraryReader& library) {
 
 std::optional<storage::Write> LibraryWork::next_write(storage::LibraryReader& library) {
   return job_->next(library, limits_, [this](const storage::LibraryImport& import, std::int64_t bytes) {
-    return quota_.take(import.id, import.address, static_cast<Cost>(bytes));
+    paid_ = {import, static_cast<Cost>(bytes)};
+    return quota_.take(import.id, import.address, paid_.bytes);
   });
+}
+
+/// Of a batch that is written: games that were there already take no place on the disk. Which of them is
+/// known only now; they count as long as the others.
+void LibraryWork::give_back_for_known(storage::LibraryReader& library, std::size_t games) {
+  const auto now = library.library_import(paid_.import.id);
+  if (!now) return;
+  const auto known = static_cast<Cost>(games) - static_cast<Cost>(now->added - paid_.import.added);
+  quota_.give_back(paid_.import.address, paid_.bytes * known / static_cast<Cost>(games));
 }
 
 /// Of imports that ended with their collections, or were cancelled at another server.

@@ -40,6 +40,7 @@ class LibraryWork {
   bool index(storage::LibraryReader& library);
   bool take_job(storage::LibraryReader& library);
   std::optional<storage::Write> next_write(storage::LibraryReader& library);
+  void give_back_for_known(storage::LibraryReader& library, std::size_t games);
   void end_lost_quotas(storage::LibraryReader& library);
   bool sweep(storage::LibraryReader& library);
   bool sweep_debris(storage::LibraryReader& library);
@@ -59,6 +60,10 @@ class LibraryWork {
 
   // Of the thread alone.
   std::optional<ImportJob> job_;
+  struct {
+    storage::LibraryImport import{};  // Before it.
+    Cost bytes = 0;
+  } paid_;                                // For the batch that is being written.
   bool imports_rest_ = false;             // One has thrown: until nothing else is to do.
   std::string imported_of_, indexed_of_;  // Owners who had the last turns.
   int round_ = 0;   // In some, games that have ended here come before files, or the sweep does.

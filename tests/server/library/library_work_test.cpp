@@ -75,6 +75,11 @@ class LibraryWorkTest : public testing::Test {
     write(storage::CreateUser{{owner, owner, false, 1}, "hash of " + owner});
     write(storage::CreateCollection{
         {.id = "of " + owner, .owner = owner, .name = "n", .visibility = "private"}, 10});
+    receive_again(owner, import, file, address);
+  }
+  /// Into the same collection.
+  void receive_again(const std::string& owner, const std::string& import, const std::string& file,
+                     const std::string& address) {
     write(storage::BeginImport{{.id = import,
                                 .collection = library().collection("of " + owner)->number,
                                 .owner = owner,
@@ -175,6 +180,30 @@ TEST_F(LibraryWorkTest, AnAddressPaysForWhatAnotherServerHasBegun) {
   EXPECT_EQ(library().library_import("imp2")->status, "full");
   EXPECT_EQ(library().library_import("imp1")->address, "") << "is kept no longer than it pays";
   EXPECT_THAT(quota_.imports(), testing::IsEmpty());
+}
+
+// The file that was imported once more took what all of its address may keep in a day, and nothing was kept.
+TEST_F(LibraryWorkTest, AnAddressPaysForNoGameThatIsThere) {
+  const std::string file = pgn_of_games(10);
+  ImportQuota of_two_files{{.kept = {.count = 30'000, .per = std::chrono::days(1)}}};
+  const auto work_until_done = [&](const std::string& import) {
+    LibraryWork work(store_, records_, of_two_files, {});
+    run_io_until(io_, [&] { return library().library_import(import)->status != "waiting"; });
+    EXPECT_EQ(library().library_import(import)->status, "done") << import;
+  };
+  receive("u_a", "first", file, "192.0.2.1");
+  work_until_done("first");
+  for (const char* again : {"second", "third", "fourth"}) {
+    receive_again("u_a", again, file, "192.0.2.1");
+    work_until_done(again);
+    EXPECT_EQ(library().library_import(again)->added, 0);
+  }
+  receive("u_b", "new", pgn_of_games(10), "192.0.2.1");
+  work_until_done("new");
+  receive("u_c", "too much", pgn_of_games(10), "192.0.2.1");
+  LibraryWork work(store_, records_, of_two_files, {});
+  run_io_until(io_, [&] { return library().library_import("too much")->status != "waiting"; });
+  EXPECT_EQ(library().library_import("too much")->status, "full") << "what is new is paid for";
 }
 
 /// A game of two people that ends.
