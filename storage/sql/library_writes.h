@@ -60,11 +60,14 @@ inline auto values_of(const LibraryGame& game) {
                   game.material);
 }
 
+// The import first: a second server at the same one waits there, with nothing that the first still wants. If
+// both kept the collection from being removed, neither could count its games, and the moves of both batches
+// would wait with them.
 template <class Database>
 bool write_with(Database database, const AddGames& add) {
-  if (!database.is_shown(add.collection)) return false;
   if (!database.check(kAdvanceImport, add.import, add.from, add.next, add.bad, add.notes, add.total))
     return false;
+  if (!database.is_shown(add.collection)) return false;
   database.run(kCountNotAdded, add.import, add.collection);
   for (const LibraryGame& game : add.games) {
     std::apply([&](const auto&... values) { database.run(kInsertLibraryGame, add.collection, values...); },

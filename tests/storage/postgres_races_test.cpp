@@ -274,6 +274,21 @@ TEST_F(PostgresRacesTest, NothingComesIntoACollectionThatIsBeingRemoved) {
   EXPECT_EQ(value_of("SELECT count(*)::text FROM library_index"), "0");
 }
 
+// Both had kept the collection from being removed, and each waited for the other until the database chose
+// one: a second, in which no move of either was written.
+TEST_F(PostgresRacesTest, TwoServersAtOneImportDoNotWaitForEachOther) {
+  commit_one(*a_, CreateCollection{{.id = "one", .owner = "u_lin", .name = "n", .visibility = "private"}, 9});
+  commit_one(*a_, BeginImport{{.id = "imp", .collection = 1, .owner = "u_lin", .bytes = 1}});
+  commit_one(*a_, StartImport{"imp", "", ""});
+  const auto other = shell();
+  other->run("BEGIN; UPDATE library_imports SET next = 64 WHERE id = 'imp'");
+  const AddGames add{.import = "imp", .collection = 1, .next = 64};
+  EXPECT_THAT(commit_beside_move(add, *other,
+                                 "SET LOCAL lock_timeout = '100ms';"
+                                 "UPDATE collections SET games = games WHERE number = 1; COMMIT"),
+              ElementsAre(done, refused, done));
+}
+
 TEST_F(PostgresRacesTest, CollectionsThatAreMadeAtOnceHaveNumbersOfTheirOwn) {
   const auto other = shell();
   other->run("BEGIN; INSERT INTO collections VALUES (1, 'one', 'u_mei', 'n', 'private', 5, 0, 0)");
