@@ -274,6 +274,7 @@ void Studies::run(const ChapterKey& key) {
   Chapter& chapter = chapters_.at(key);
   Job& job = *chapter.served;
   const int told = chapter.viewers.empty() ? StudyStep::kToldAll : chapter.told;
+  chapter.is_behind = false;
   records_.read(
       {WorkPool::Lane::slow, job.budget.address},
       [step = StudyStep(key, job.is_own ? std::nullopt : std::optional(job.budget.user), told),
@@ -284,8 +285,9 @@ void Studies::run(const ChapterKey& key) {
         return std::move(step);
       },
       [this, key](std::optional<StudyStep> step) {
-        if (!step) return fail(key, busy());
-        decided(key, *std::move(step));
+        if (step) return decided(key, *std::move(step));
+        chapters_.at(key).is_behind = true;
+        fail(key, busy());
       });
 }
 
@@ -337,6 +339,7 @@ void Studies::finish(const ChapterKey& key, const std::function<void(const Job&)
   keep_snapshot_if_due(chapter);
   chapter.served = chapter.waiting.pop();
   if (chapter.served) return serve(key);
+  if (chapter.is_behind && !chapter.viewers.empty()) catch_up_later(key);
   unload(chapters_.find(key));
   make_room();
 }
@@ -425,13 +428,21 @@ void Studies::look_at(const storage::Changes& changes) {
   }
 }
 
-/// A step that waits will read it anyway.
+/// A step that waits will read it anyway, unless it is refused before that.
 void Studies::catch_up(const ChapterKey& key, Chapter& chapter, int version) {
-  if (chapter.viewers.empty() || chapter.told >= version || chapter.waiting.size() > 0) return;
+  if (chapter.viewers.empty() || chapter.told >= version) return;
+  chapter.is_behind = true;
+  if (chapter.waiting.size() > 0) return;
   push(key, {.is_own = true,
              .act = [](storage::Reader&, StudyStep&) {},
              .done = [](const StudyStep&) {},
              .failed = [](const protocol::Error&) {}});
+}
+
+/// What could not be read is written all the same: viewers would not see it before the next edit.
+void Studies::catch_up_later(const ChapterKey& key) {
+  begin_to_wait();
+  behind_.insert(key);
 }
 
 void Studies::read_info(const std::string& study) {
@@ -446,8 +457,12 @@ void Studies::read_info(const std::string& study) {
 }
 
 void Studies::read_infos_later(const std::string& study) {
-  if (unread_.empty()) info_timer_.wait(options_.info_again);
+  begin_to_wait();
   unread_.insert(study);
+}
+
+void Studies::begin_to_wait() {
+  if (unread_.empty() && behind_.empty()) info_timer_.wait(options_.info_again);
 }
 
 // Of those that are still open: the others are forgotten.
@@ -456,6 +471,9 @@ void Studies::read_unread() {
     infos_.erase(study);
     look_again(study);
   }
+  for (const ChapterKey& key : std::exchange(behind_, {}))
+    if (const auto chapter = chapters_.find(key); chapter != chapters_.end())
+      catch_up(chapter->first, chapter->second, INT32_MAX);
 }
 
 /// Who may not see it any more is told so, and nothing else.

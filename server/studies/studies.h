@@ -38,7 +38,8 @@ class Studies {
     Rate bytes{32 << 20, std::chrono::days(1)};  ///< That edits of one address take on the disk.
     int edits_of_snapshot = 200;  ///< Or a quarter of the nodes, and for texts, if that is more.
     Millis cursors_every{400};
-    Millis info_again{1'000};  ///< After a failure of the store, or while too much else is read.
+    /// After a failure of the store, or while too much else is read. Of what chapters miss, too.
+    Millis info_again{1'000};
   };
   /// A document, or why not.
   using ChapterDone = std::function<void(engine::Expected<StudyText, protocol::Error>)>;
@@ -101,6 +102,7 @@ class Studies {
     std::size_t nodes = 0;        ///< Of the state, as counted in nodes_: with its texts.
     int told = 0;                 ///< The version that viewers know.
     int kept = 0;                 ///< Of the last snapshot.
+    bool is_behind = false;       ///< Of what was heard of since a step has begun to read.
     int infos = 0;                ///< How often its viewers were told what the study is, or that it is gone.
     std::uint64_t used = 0;
     std::set<ViewerId> viewers;
@@ -146,6 +148,8 @@ class Studies {
 
   void read_info(const std::string& study);
   void read_infos_later(const std::string& study);
+  void catch_up_later(const ChapterKey& key);
+  void begin_to_wait();
   void read_unread();
   void tell_info(const std::string& study, const std::optional<StoredStudy>& found);
   void tell_cursors();
@@ -167,6 +171,7 @@ class Studies {
   AddressBuckets bytes_;
   std::map<std::string, bool> infos_;  // Studies being read; true: once more.
   std::set<std::string> unread_;       // Of them those that could not be read, until the timer is due.
+  std::set<ChapterKey> behind_;        // Chapters, likewise.
   Timer info_timer_;
   std::set<ChapterKey> moved_;  // Where cursors have changed.
   bool is_waiting_ = false;     // The timer runs.

@@ -128,6 +128,15 @@ TEST_F(StudiesTest, WhatAnotherServerWroteIsToldWhenItIsHeardOf) {
   EXPECT_EQ(count(*mei, "studyEdit"), 3u) << "each once";
 }
 
+// Who had it open did not see it before the next edit.
+TEST_F(StudiesTest, WhatAnotherServerWroteIsToldWhenItCanBeRead) {
+  auto lin = come("lin");
+  write(storage::AppendChapterEdit{{"s1", 1, 1, 2, R"({"do":"add","node":0,"newId":1,"move":"h2e2"})", 1}});
+  store.unread = 2;
+  house.hub.look_at({.studies = {{"s1", 1, 1}}});
+  EXPECT_EQ(wait_for_edit(*lin, 1)["move"], "h2e2");
+}
+
 TEST_F(StudiesTest, WhatCannotBeWrittenIsNotTold) {
   auto lin = come("lin"), mei = come("mei");
   store.fails = true;
