@@ -1,6 +1,7 @@
 #include "server/study/study_state.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "engine/games/registry.h"
@@ -46,7 +47,9 @@ std::string fault_of(const protocol::Chapter& chapter) {
   if (count_code_points(chapter.name) > kLongestName || chapter.name != clean_line(chapter.name))
     return "name";
   if (chapter.tags.size() > kMostTags || !std::ranges::all_of(chapter.tags, is_good_tag)) return "tags";
-  if (chapter.nodes.size() > kMostNodes) return "nodes";
+  // Each edit gives one id at most.
+  const std::int64_t last_id = std::int64_t{chapter.next_id} + kMostEdits - chapter.version;
+  if (chapter.nodes.size() > kMostNodes || last_id > INT32_MAX) return "nodes";
   if (!std::ranges::all_of(chapter.nodes, has_good_comments)) return "comments";
   if (!std::ranges::all_of(chapter.nodes, has_good_shapes)) return "shapes";
   const auto glyphs = [](const protocol::StudyNode& node) {

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "server/protocol/study_codec.h"
+#include "server/study/limits.h"
 #include "server/study/make_chapter.h"
 #include "tests/seed.h"
 #include "tests/server/study/random_study.h"
@@ -64,6 +67,8 @@ TEST(StudyStateTest, RefusesAChapterThatNoEditsCouldHaveMade) {
   EXPECT_EQ(fault([](auto& chapter) { chapter.game = "chess"; }), "game");
   EXPECT_EQ(fault([](auto& chapter) { chapter.start_pos = "9/9 w"; }), "game");
   EXPECT_EQ(fault([](auto& chapter) { chapter.next_id = 1; }), "nodes");
+  EXPECT_EQ(fault([](auto& chapter) { chapter.next_id = INT32_MAX - kMostEdits; }), "");
+  EXPECT_EQ(fault([](auto& chapter) { chapter.next_id = INT32_MAX; }), "nodes");  // No edit could add a move.
   EXPECT_EQ(fault([](auto& chapter) { chapter.nodes[1].move = "h2e9"; }), "move");
   EXPECT_EQ(fault([](auto& chapter) { chapter.nodes[1].move = "C2=5"; }), "move");  // Not protocol text.
   EXPECT_EQ(fault([](auto& chapter) { chapter.nodes[1].comments = {{1, "a"}, {1, "b"}}; }), "comments");
