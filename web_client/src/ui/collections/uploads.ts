@@ -8,6 +8,7 @@ import {
   PART_BYTES,
   sendPart,
   startImport,
+  type GameImport,
 } from '../../protocol/collections';
 import { Refusal } from '../../protocol/connection';
 import { base64Of } from '../../protocol/import';
@@ -45,12 +46,12 @@ const GIVEN_UP_MS = 9 * 60_000;
 /** The file can no longer be read: it was changed, moved, or not kept. */
 export class LostFile extends Error {}
 
-/** Another file is on its way into the same collection. */
-export const isBehindAnother = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'not_allowed' && error.reason === 'import';
+const reasonOf = (error: unknown): string | undefined => (error as Partial<Refusal> | null)?.reason;
 
-const isEnded = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'not_allowed' && error.reason === 'ended';
+/** Another file is on its way into the same collection. */
+export const isBehindAnother = (error: unknown): boolean => reasonOf(error) === 'import';
+
+const isEnded = (error: unknown): boolean => reasonOf(error) === 'ended';
 
 const passing = /^(rate_limited|busy|shutting_down|internal|http_5\d\d)$/;
 
@@ -182,7 +183,10 @@ export class Uploads {
     const { collection, name, bytes, importId } = this.find(key) ?? gone();
     if (importId !== null) return;
     const { id } = await this.persist(key, async () => {
-      const { imports } = await fetchImports(this.account.token);
+      // That costs the server much. Behind another file it has been looked through.
+      const imports: readonly GameImport[] = isBehindAnother(this.problems.peek().get(key))
+        ? []
+        : (await fetchImports(this.account.token)).imports;
       const left = imports.find(
         (one) =>
           one.status === 'receiving' &&

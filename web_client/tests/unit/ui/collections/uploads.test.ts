@@ -160,6 +160,8 @@ describe('files that are sent into a collection', () => {
     await uploads.add('c1', [file(1)]);
     await settle();
     expect(isBehindAnother([...uploads.problems.value.values()][0])).toBe(true);
+    const lists = server.asked.filter((one) => one === 'GET /api/me/imports');
+    expect(lists, 'it was asked for with each try, for half of what an address may ask').toHaveLength(1);
     server.fail = () => null;
     await settle();
     expect(uploads.list.value).toEqual([]);
@@ -171,6 +173,15 @@ describe('files that are sent into a collection', () => {
     await settle();
     expect(server.asked).toContain('POST /api/imports/i9/parts/0');
     expect(server.asked).not.toContain('POST /api/collections/c1/imports');
+  });
+
+  it('go on in their import where the answer to its beginning was lost', async () => {
+    server.fail = (request) => (request === 'POST /api/collections/c1/imports' ? 'offline' : null);
+    await open().add('c1', [file(1)]);
+    await vi.advanceTimersByTimeAsync(0);
+    server.imports = [{ id: 'i9', collection: 'c1', file: 'a.pgn', bytes: 1, status: 'receiving' }];
+    await settle();
+    expect(server.asked).toContain('POST /api/imports/i9/parts/0');
   });
 
   it('begin anew where the server has given them up meanwhile', async () => {
