@@ -175,13 +175,16 @@ function refused(state: StudyState): StudyStep {
 const afterFirst = (state: StudyState): StudyState =>
   redrawn({ ...state, inFlight: false, pending: state.pending.slice(1) });
 
-/** Without the first edit, and without what was built on a move that is not to be. */
+/** Without the first edit, and without what was built on a move that is not to be, or goes on with its comment: that
+ *  would stand behind another text. */
 function withoutFirst(state: StudyState): StudyState {
   const [first, ...others] = state.pending;
-  const gone = new Set(first?.newId === undefined ? [] : [first.newId]);
+  const gone = new Set([first?.newId]);
+  let isPart = true;
   const pending = others.filter(({ edit, newId }) => {
-    const isLost = 'node' in edit && gone.has(edit.node);
-    if (isLost && newId !== undefined) gone.add(newId);
+    isPart &&= edit.do === 'comment' && edit.append === true;
+    const isLost = isPart || ('node' in edit && gone.has(edit.node));
+    if (isLost) gone.add(newId);
     return !isLost;
   });
   const lost = state.pending.filter((one) => !pending.includes(one));

@@ -367,6 +367,19 @@ describe('a comment that is not taken', () => {
     expect(page.state.unsaved).toEqual([{ node: 2, text: long }]);
   });
 
+  // The rest was sent, and stood alone or behind what another one had made of it.
+  it('takes along what goes on with it, and nothing else', () => {
+    const long = 'é'.repeat(2_000);
+    const glyphs: Edit = { do: 'glyphs', node: 2, glyphs: [1] };
+    const page = new Page().edit(comment(long)).edit(glyphs);
+    page.asked();
+    expect(page.do({ do: 'refused' }).asked()).toEqual([
+      { do: 'tell' },
+      { do: 'send', edit: glyphs, seen: 4 },
+    ]);
+    expect(page.state.unsaved).toEqual([{ node: 2, text: long }]);
+  });
+
   it('is kept with a move that is refused', () => {
     const page = new Page().walk('h8', 'h9');
     page.edit(comment('of h9', page.state.at)).do({ do: 'refused' });
