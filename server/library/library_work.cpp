@@ -30,6 +30,8 @@ constexpr std::ptrdiff_t kSweptParts = 5;
 /// Until the first part of a file; each gives as much again (LibraryReader::library_debris()).
 constexpr std::chrono::minutes kReceivedIn{10};
 constexpr std::chrono::hours kImportsStay{7 * 24};
+/// A file that has thrown so often will throw again.
+constexpr int kMostDefects = 3;
 
 /// An answer from the network thread that may never come.
 struct Answer {
@@ -107,17 +109,22 @@ bool LibraryWork::import(storage::LibraryReader& library) {
   try {
     if (job_ && !job_->has_had(turn_)) write = next_write(library);
     if (!write && take_job(library)) write = next_write(library);
+  } catch (const storage::Error&) {
+    rest_from_imports();  // It is not the file's.
+    throw;
   } catch (...) {
-    // It may throw each time: others have their turn before it, and all that is no import.
-    job_.reset();
-    imports_rest_ = true;
+    if (job_) ++defects_[job_->id()];
+    rest_from_imports();
     throw;
   }
   const bool is_end = write && std::holds_alternative<storage::EndImport>(*write);
   const auto* const add = write ? std::get_if<storage::AddGames>(&*write) : nullptr;
   const std::size_t games = add ? add->games.size() : 0;
   const bool done = write && commit_({*std::move(write)});
-  if (done && is_end) quota_.end(job_->id());
+  if (done && is_end) {
+    quota_.end(job_->id());
+    defects_.erase(job_->id());
+  }
   if (done && games > 0) give_back_for_known(library, games);
   // A write that did not happen may mean that another server has gone on with the import: what is known here
   // of its place is stale.
@@ -125,7 +132,16 @@ bool LibraryWork::import(storage::LibraryReader& library) {
   return done;
 }
 
+/// It may throw each time: others have their turn before it, and all that is no import.
+void LibraryWork::rest_from_imports() {
+  job_.reset();
+  imports_rest_ = true;
+}
+
 std::optional<storage::Write> LibraryWork::next_write(storage::LibraryReader& library) {
+  const auto defects = defects_.find(job_->id());
+  if (defects != defects_.end() && defects->second >= kMostDefects)
+    return storage::EndImport{job_->id(), "failed"};
   return job_->next(library, limits_, [this](const storage::LibraryImport& import, std::int64_t bytes) {
     paid_ = {import, static_cast<Cost>(bytes)};
     return quota_.take(import.id, import.address, paid_.bytes);

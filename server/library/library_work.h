@@ -2,9 +2,11 @@
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 #include "server/library/import_job.h"
@@ -37,6 +39,7 @@ class LibraryWork {
   bool work(storage::Reader& records);
   bool place_ended_games(storage::Reader& records);
   bool import(storage::LibraryReader& library);
+  void rest_from_imports();
   bool index(storage::LibraryReader& library);
   bool take_job(storage::LibraryReader& library);
   std::optional<storage::Write> next_write(storage::LibraryReader& library);
@@ -65,6 +68,7 @@ class LibraryWork {
     Cost bytes = 0;
   } paid_;                                // For the batch that is being written.
   bool imports_rest_ = false;             // One has thrown: until nothing else is to do.
+  std::map<std::string, int> defects_;    // How often files have thrown, by import.
   std::string imported_of_, indexed_of_;  // Owners who had the last turns.
   int round_ = 0;   // In some, games that have ended here come before files, or the sweep does.
   int placed_ = 0;  // Batches of them since positions had their turn.
