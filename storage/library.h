@@ -106,7 +106,7 @@ struct LibraryQuery {
   LibrarySort sort = LibrarySort::number;
   bool descending = false;
   std::string player{};   ///< The whole name of one of the players.
-  std::string name{};     ///< A part of one of the names; ASCII letters in any case.
+  std::string name{};     ///< A part of one of the names, letters in any case.
   std::string event{};    ///< A part of it, likewise.
   std::string result{};   ///< "first", "second", "draw".
   std::string opening{};  ///< How the code begins.

@@ -1,5 +1,9 @@
-#include <algorithm>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "storage/library.h"
 
@@ -7,12 +11,20 @@ namespace storage {
 
 namespace {
 
-char small(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+/// Letters of UTF-8 without their case, in any writing; other bytes become U+FFFD.
+std::u32string fold_case(std::string_view text) {
+  std::u32string letters;
+  letters.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    UChar32 letter = 0;
+    U8_NEXT_OR_FFFD(text.data(), i, text.size(), letter);
+    letters.push_back(static_cast<char32_t>(u_foldCase(letter, U_FOLD_CASE_DEFAULT)));
+  }
+  return letters;
 }
 
 bool contains(std::string_view text, std::string_view part) {
-  return part.empty() || !std::ranges::search(text, part, {}, small, small).empty();
+  return part.empty() || fold_case(text).find(fold_case(part)) != std::u32string::npos;
 }
 
 }  // namespace

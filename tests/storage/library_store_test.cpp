@@ -250,6 +250,27 @@ TEST_P(LibraryStoreTest, FiltersGames) {
   EXPECT_EQ(numbers({.limit = 0}), Numbers());
 }
 
+// Of Vietnamese and Russian players those alone were found whose capitals were typed.
+TEST_P(LibraryStoreTest, FindsNamesInAnyCase) {
+  const std::vector<std::pair<std::string, std::string>> typed{{"Đặng Hữu Trang", "đẶNG hỮu"},
+                                                               {"Ưng Ơn", "ưng ơ"},
+                                                               {"Михаил Сошников", "сОШ"},
+                                                               {"Ёлкин", "ёл"},
+                                                               {"Ŝtefan Ňůž", "ŝ"},
+                                                               {"Müller", "MÜLL"},
+                                                               {"ΝΙΚΟΣ", "νικο"},
+                                                               {"Łukasz Żuk", "łUKASZ ż"}};
+  std::vector<LibraryGame> games(typed.size() + 1, some_game(0));
+  for (std::size_t i = 0; i < games.size(); ++i) games[i].digest = static_cast<int>(i);
+  for (std::size_t i = 0; i < typed.size(); ++i) games[i].names[0] = typed[i].first;
+  games.back().names[0] = "林海峰 × Lee";
+  add(games);
+  for (std::size_t i = 0; i < typed.size(); ++i)
+    EXPECT_EQ(numbers({.name = typed[i].second}), Numbers{static_cast<int>(i) + 1}) << typed[i].second;
+  EXPECT_EQ(numbers({.name = "海峰 × lEE"}), Numbers{static_cast<int>(games.size())});
+  EXPECT_EQ(numbers({.name = "海蜂"}), Numbers());
+}
+
 TEST_P(LibraryStoreTest, WhatAFilterFindsIsWhole) {
   std::vector<LibraryGame> games(3, some_game(0));
   for (std::size_t i = 0; i < games.size(); ++i) games[i].digest = static_cast<int>(i);
