@@ -69,6 +69,13 @@ std::string is_node_name(const std::string& text) {
   return good ? "" : text + " is no name of a node: at most 64 letters, digits, and - . _ :";
 }
 
+/// As browsers write it: no scheme, no port, what is not ASCII in punycode. Any other would never be called.
+std::string is_host_name(const std::string& text) {
+  constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+  if (text.find_first_not_of(kLetters) == std::string::npos) return "";
+  return text + " is no name of a host: letters, digits, and - . _, without https:// or a port";
+}
+
 std::string is_url(const std::string& text) {
   const bool good = text.empty() || text.starts_with("http://") || text.starts_with("https://");
   return good ? "" : text + " is not the address of a server";
@@ -107,10 +114,12 @@ void add_network_options(CLI::App& app, Config& config) {
          "Names by which browsers may call the server, besides addresses and those of a local network")
       ->envname("SANQI_HOST_NAME")
       ->delimiter(',')
+      ->check(is_host_name)
       ->default_str("");
   app.add_option("--public-url", config.public_url,
                  "Address of the server in QR codes, if it is behind a proxy: https://games.example.org")
-      ->envname("SANQI_PUBLIC_URL");
+      ->envname("SANQI_PUBLIC_URL")
+      ->check(is_url);
   app.add_flag("--public-metrics", config.public_metrics,
                "Show /metrics to other machines too, not only to this one")
       ->envname("SANQI_PUBLIC_METRICS");

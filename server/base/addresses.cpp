@@ -58,6 +58,12 @@ std::string_view without_port(std::string_view host) {
   return host.substr(0, host.find(':'));
 }
 
+/// One of X-Forwarded-For; some gateways of clouds say the port, too.
+ip::address read_hop(std::string_view text, boost::system::error_code& nonsense) {
+  const ip::address bare = ip::make_address(text, nonsense);
+  return nonsense ? ip::make_address(without_port(text), nonsense) : bare;
+}
+
 }  // namespace
 
 AddressRanges::AddressRanges(const std::vector<std::string>& texts) {
@@ -92,7 +98,7 @@ ClientAddress client_address(const ip::address& peer, const ProxyHeaders& forwar
     while (last.starts_with(' ')) last.remove_prefix(1);
     while (last.ends_with(' ')) last.remove_suffix(1);
     boost::system::error_code nonsense;
-    const ip::address before = ip::make_address(last, nonsense);
+    const ip::address before = read_hop(last, nonsense);
     // A header that is no address hides the client as well: limits then count the proxy.
     if (nonsense) return {asking.address, true};
     asking.address = plain_address(before);

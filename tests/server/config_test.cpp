@@ -93,11 +93,19 @@ TEST(ConfigTest, MailNeedsAProgramAnAddressAndLinks) {
   EXPECT_THAT(complaint_with(3, "Sanqi <games@b.test>"), HasSubstr("is not a mail address"));
   EXPECT_THAT(complaint_with(3, ""), HasSubstr("needs mail-from"));
   EXPECT_THAT(complaint_with(5, ""), HasSubstr("needs public-url"));
-  EXPECT_THAT(complaint_with(5, "b.test"), HasSubstr("no links can be made: b.test"));
+  EXPECT_THAT(complaint_with(5, "https://b.test/<a>"), HasSubstr("no links can be made: https://b.test/<a>"));
   auto backup = all;
   backup[1] = "/none";
   backup.insert(backup.end(), {"backup", "copy.db"});
   EXPECT_EQ(config(backup).mail_command, "/none") << "what serves no one needs no mail";
+}
+
+// They were taken, and never matched: each page of the server was refused, and codes led nowhere.
+TEST(ConfigTest, RefusesNamesByWhichNoBrowserCalls) {
+  for (const char* name : {"https://a.example", "a.example:8443", "a.example/", "*.example", "棋.example"})
+    EXPECT_THAT(complaint({"--host-name", name}), HasSubstr("is no name of a host")) << name;
+  EXPECT_THAT(config({"--host-name", "A-1.example,b_c"}).host_names, testing::SizeIs(2));
+  EXPECT_THAT(complaint({"--public-url", "a.example"}), HasSubstr("is not the address of a server"));
 }
 
 // Copied from a browser they have one, and QR codes led to https://b.test//r/K7QMX, where nothing is.
