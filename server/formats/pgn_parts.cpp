@@ -28,7 +28,8 @@ class PgnReader {
       const bool is_new_line = std::exchange(token_line_, line_) != line_;
       const bool begins = is_new_line || after_bracket_;
       after_bracket_ = is_bracket(at_);
-      const bool is_read = (is_new_line && take_footnote()) || (begins && leave_out_words());
+      const bool is_read =
+          (is_new_line && (take_footnote() || take_numbered_words())) || (begins && leave_out_words());
       if (!is_read) read_one();
       token_line_ = line_;
     }
@@ -122,6 +123,42 @@ class PgnReader {
     add_comment(text_.substr(at_, size));
     advance(size);
     return true;
+  }
+
+  /// 1. 好棋: the same where its number is like that of a move, and goes back. It may be a mistyped move as
+  /// well: then the next one has not the next number.
+  bool take_numbered_words() {
+    if (!has_moves() || !branches_.empty()) return false;
+    const std::string_view line = text_.substr(at_, text_.substr(at_).find('\n'));
+    std::string_view rest = line;
+    const auto number = server::take_number(rest);
+    if (!number || !goes_back(*number)) return false;
+    const std::string_view words = without_number(rest);
+    const bool has_dot = words.size() < rest.size();
+    if (!has_dot || !are_words(words) || !goes_on_at(at_ + line.size())) return false;
+    note_number(*number, line_, "read as a comment");
+    add_comment(line);
+    advance(line.size());
+    return true;
+  }
+
+  static bool are_words(std::string_view line) {
+    return begins_with_words(line) && !any_word(line, is_like_move) && line.find_first_of("{}") == line.npos;
+  }
+
+  /// Whether the next move has the next number, further words stand before it, or there is none.
+  bool goes_on_at(std::size_t at) {
+    while (at < text_.size() && blank_at(at) > 0) at += blank_at(at);
+    if (at > last_move()) return true;
+    std::string_view next = text_.substr(at);
+    auto number = take_footnote_number(next);
+    if (!number) number = server::take_number(next);
+    return number && (*number == number_ + 1 || begins_with_words(without_number(next)));
+  }
+
+  void note_number(int number, int line, std::string_view what) {
+    add_note(parts_.game, line, "numbers",
+             fmt::format("the numbers of moves go back to {}: what follows is {}", number, what));
   }
 
   /// Where the last word begins that may be a move, in comments as well.
@@ -419,11 +456,7 @@ class PgnReader {
     const auto& places = is_of_black ? between_ : before_;
     const auto place = places.find(number);
     const bool is_known = place != places.end();
-    add_note(parts_.game, line, "numbers",
-             fmt::format("the numbers of moves go back to {}: what follows is {}", number,
-                         !by_numbers_ ? "read on"
-                         : is_known   ? "read as a variation"
-                                      : "left out"));
+    note_number(number, line, !by_numbers_ ? "read on" : is_known ? "read as a variation" : "left out");
     if (parts_.behind_back == GameTree::kNone)
       parts_.behind_back = static_cast<GameTree::Id>(parts_.game.tree.size());
     if (by_numbers_ && !is_known) return cut_off();

@@ -45,7 +45,8 @@ class PgnSplitter {
     // Words before the first tag are of no game, unless there are moves among them.
     if (!in_comment_ && !has_moves_ && !may_be_moves(line)) return take_words(line);
     const bool begins_again = has_result_ || (has_second_move_ && depth_ == 0);
-    if (!in_comment_ && begins_again && is_first_move(line)) begin(head_.value_or(at));
+    if (!in_comment_ && begins_again && is_first_move(line) && !has_words_alone(line))
+      begin(head_.value_or(at));
     if (!in_comment_) look_for_head(line, at, is_after_blank);
     if (!in_comment_) has_moves_ = true;
     take_words(line);
@@ -99,6 +100,12 @@ class PgnSplitter {
   static bool is_first_move(std::string_view line) {
     if (line.starts_with("⒈")) return true;
     return begins_with_number(line, {"1", "１"}) && !line.starts_with("1..") && !line.starts_with("1…");
+  }
+
+  /// 1. 好棋: words about the first move of the game above.
+  static bool has_words_alone(std::string_view line) {
+    const std::string_view words = without_number(line);
+    return begins_with_words(words) && !any_word(words, is_like_move);
   }
 
   static bool begins_with_number(std::string_view text, std::initializer_list<std::string_view> numbers) {

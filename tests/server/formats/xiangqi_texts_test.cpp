@@ -188,11 +188,30 @@ TEST(PastedXiangqiTest, FootnotesBetweenMovesAreComments) {
     EXPECT_EQ(game.tree[2].comment, note);
   }
   EXPECT_EQ(only_game("①炮二平五 马8进7\n②马二进三 车9平8\n① 好棋\n").tree[4].comment, "① 好棋");
-  for (const std::string words : {"1. 这步棋很好。", "② 这步棋很好。"}) {
-    const TreeGame game = only_game("1. 炮二平五 马8进7\n" + words + "\n2. 马二进三 车9平8\n");
-    ASSERT_TRUE(game.broken) << words;
-    EXPECT_EQ(game.broken->line, 2) << words;
+  const TreeGame game = only_game("1. 炮二平五 马8进7\n② 这步棋很好。\n2. 马二进三 车9平8\n");
+  ASSERT_TRUE(game.broken);
+  EXPECT_EQ(game.broken->line, 2);
+}
+
+// The game was broken there, or ended, as if it were whole, before a second one that had no moves.
+TEST(PastedXiangqiTest, FootnotesMayHaveTheNumbersOfMoves) {
+  const std::string one = "1. 炮二平五 马8进7\n", two = "2. 马二进三 车9平8\n",
+                    three = "3. 车一平二 卒7进1 红胜\n";
+  for (const std::string& text :
+       {one + "1. 这步棋很好。\n" + two + three, one + two + "1. 这步棋很好。\n2、也好\n" + three,
+        one + two + "\n1．这步棋很好。\n\n" + three}) {
+    const TreeGame game = only_game(text);
+    EXPECT_FALSE(game.broken) << text;
+    EXPECT_THAT(game.game.moves, SizeIs(6)) << text;
+    EXPECT_EQ(game.game.result, "first") << text;
+    EXPECT_THAT(reasons_of(game), testing::Each("numbers")) << text;
+    EXPECT_THAT(game.notes, testing::Not(IsEmpty())) << text;
   }
+  EXPECT_EQ(only_game(one + "1. 这步棋很好。\n" + two).tree[2].comment, "1. 这步棋很好。");
+  EXPECT_EQ(only_game(one + two + "1. 这步棋很好。\n").tree[4].comment, "1. 这步棋很好。");
+  const TreeGame mistyped = only_game(one + two + "2. 胡说\n卒7进1\n4. 兵七进一\n");
+  ASSERT_TRUE(mistyped.broken) << "the next move has not the next number";
+  EXPECT_EQ(mistyped.broken->line, 3);
 }
 
 // It was kept up to the number, as if that were all of it.
