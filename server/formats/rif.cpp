@@ -14,6 +14,8 @@ namespace server {
 
 namespace {
 
+constexpr std::string_view kOpening = "<game ", kClosing = "</game>";
+
 std::string name_in(const RifTables& tables, std::string_view table, std::string_view id) {
   const auto found = tables.find(fmt::format("{} {}", table, id));
   return found == tables.end() ? std::string() : found->second;
@@ -60,23 +62,28 @@ void read_points(std::string_view text, int line, TreeGame& game) {
 bool is_rif(std::string_view text) {
   constexpr std::size_t kHead = std::size_t{1} << 20;  // Tables stand before the games.
   if (!text.starts_with('<')) return false;
-  const std::size_t game = text.find("<game ");
+  const std::size_t game = text.find(kOpening);
   if (game != text.npos) return text.substr(game, text.substr(game).find('>')).find("bresult=") != text.npos;
   return text.substr(0, kHead).find("<games") != text.npos;
 }
 
 std::vector<std::string_view> split_rif(std::string_view text) {
-  constexpr std::string_view kOpening = "<game ", kClosing = "</game>";
   std::vector<std::string_view> games;
-  for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at + 1)) {
-    const std::size_t end = text.find('>', at);
-    if (end == text.npos) break;
-    // A game without moves may be an element without content.
-    const std::size_t close = text[end - 1] == '/' ? end + 1 : text.find(kClosing, end);
-    if (close == text.npos) break;
-    const std::size_t after = text[end - 1] == '/' ? close : close + kClosing.size();
+  std::size_t end = 0, close = 0;
+  for (std::size_t at = text.find(kOpening), next = at; at != text.npos; at = next) {
+    next = text.find(kOpening, at + 1);
+    // Where none is left, none is looked for again.
+    if (end < at) end = text.find('>', at);
+    if (close < at) close = text.find(kClosing, at);
+    std::size_t after = next;  // Of one that does not end.
+    if (end < next && text[end - 1] == '/') {
+      after = end + 1;  // A game without moves may be an element without content.
+    } else if (close < next) {
+      after = close + kClosing.size();
+    } else if (next == text.npos) {
+      after = std::min(text.find("</games", at), text.size());
+    }
     add_game(games, text.substr(at, after - at));
-    at = after - 1;
   }
   if (games.empty()) add_game(games, text);
   return games;
@@ -84,9 +91,9 @@ std::vector<std::string_view> split_rif(std::string_view text) {
 
 RifTables read_rif_tables(std::string_view text) {
   RifTables tables;
-  const std::string_view head = text.substr(0, text.find("<game "));
-  const std::size_t games = text.rfind("</game>");
-  const std::string_view tail = games == text.npos ? std::string_view() : text.substr(games);
+  const std::string_view head = text.substr(0, text.find(kOpening));
+  const std::size_t last = text.rfind(kOpening);
+  const std::string_view tail = last == text.npos ? std::string_view() : text.substr(last);
   // Not the text of all games between: it may have 64 MiB.
   for (const std::string_view part : {head, tail}) {
     for (const std::string_view table : {"player", "tournament", "rule", "opening"}) {
@@ -109,8 +116,12 @@ RifTables read_rif_tables(std::string_view text) {
 ReadTree read_rif(std::string_view text, const RifTables& tables, int first_line) {
   const std::string_view tag = text.substr(0, text.find('>'));
   const auto told = [&](std::string_view name) { return attribute(tag, name); };
-  if (!tag.starts_with("<game "))
+  if (!tag.starts_with(kOpening))
     return bad_text(first_line, "no_games", "there is no game in this database");
+  const auto moves = Elements(text, "move").next();
+  const bool has_end = !moves || moves->tag.ends_with('/') || text.find("</move>") != text.npos;
+  if (!has_end)
+    return bad_text(first_line + moves->line - 1, "truncated", "the moves do not end: </move> is missing");
   TreeGame game{.game = {.game = "gomoku", .rule = "renju", .size = kUsualBoard}};
   try_other_rules(game);
   game.game.names = {name_in(tables, "player", told("black")), name_in(tables, "player", told("white"))};
@@ -127,8 +138,9 @@ ReadTree read_rif(std::string_view text, const RifTables& tables, int first_line
     add_tag(game, name, plain_xml(told(attribute)), first_line);
   if (const auto info = Elements(text, "info").next())
     game.tree[GameTree::kRoot].comment = plain_xml(info->content);
-  if (const auto moves = Elements(text, "move").next())
-    read_points(moves->content, first_line + moves->line - 1, game);
+  if (moves) read_points(moves->content, first_line + moves->line - 1, game);
+  if (!tag.ends_with('/') && !text.ends_with(kClosing))
+    add_note(game, first_line, "truncated", "the game does not end: </game> is missing");
   return game;
 }
 

@@ -108,6 +108,29 @@ TEST(BrokenGamesTest, AGameOfWxfWithoutItsEndCostsNoOther) {
   EXPECT_THAT(names_of(reader), ElementsAre("a", "", "b", "", "", "", "c", ""));
 }
 
+// The game behind it was part of it, and the last one of a file was lost, without a word.
+TEST(BrokenGamesTest, AGameOfRifWithoutItsEndCostsNoOther) {
+  const auto game = [](const std::string& moves) {
+    return "<game id=\"1\" black=\"1\" bresult=\"1\"><move>" + moves + "\n";
+  };
+  const std::string head = "<database><games>\n", whole = game("h8 i9</move></game>"),
+                    open = game("h8 i9</move>"), cut = game("h8 i1"),
+                    tail = "</games><players><player id=\"1\" name=\"Ando\"/></players></database>\n";
+  const GameReader reader =
+      collection_of(head + open + whole + "<game id=\"3\" bresult=\"0\"/>" + open + tail);
+  EXPECT_THAT(results_of(reader), ElementsAre("first", "first", "second", "first"));
+  EXPECT_THAT(names_of(reader), ElementsAre("Ando", "", "Ando", "", "", "", "Ando", ""));
+  for (const std::size_t number : {0, 3}) {
+    const auto read = reader.read(number);
+    EXPECT_THAT(read->game.moves, ElementsAre("h8", "i9"));
+    ASSERT_THAT(read->notes, SizeIs(1)) << number;
+    EXPECT_EQ(read->notes[0].reason, "truncated") << number;
+  }
+  EXPECT_THAT(reader.read(1)->notes, IsEmpty());
+  EXPECT_THAT(results_of(collection_of(head + cut + whole + cut)), ElementsAre("refused", "first", "refused"))
+      << "its last point may have lost a digit";
+}
+
 // One line with a mistake made one game of all, which was refused.
 TEST(BrokenGamesTest, ALineThatIsNoGameCostsNoOther) {
   const std::string good = "f5d6c3d3c4\n";
