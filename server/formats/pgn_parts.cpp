@@ -98,7 +98,10 @@ class PgnReader {
     const std::string_view words = text_.substr(at_, size);
     std::string_view value = words;
     const std::string_view name = take_header(value);
-    if (name.empty() || (has_moves() && name != "Result"))
+    const std::string_view result = has_moves() ? result_of_line(words) : std::string_view();
+    if (!result.empty())
+      parts_.result = result;
+    else if (name.empty() || (has_moves() && name != "Result"))
       leave_out(words);
     else
       take_tag(std::string(name), clean_name(value), line_);

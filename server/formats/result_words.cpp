@@ -89,6 +89,48 @@ std::string_view named_winner(std::string_view text) {
   return {};
 }
 
+/// Whether it is made of words with which an end is told, and signs between them.
+bool tells_end_alone(std::string_view line) {
+  constexpr std::string_view kWords[] = {
+      "弈至此", "至此", "以下", "最终", "最終", "最后", "最後", "终局", "終局", "结果", "結果", "红",
+      "紅",     "黑",   "方",   "先手", "后手", "後手", "双",   "雙",   "认输", "認輸", "认负", "認負",
+      "投子",   "投降", "主动", "主動", "超时", "超時", "判",   "负",   "負",   "获",   "獲",   "取",
+      "胜",     "勝",   "和",   "棋",   "局",   "议",   "議",   "言",   "握手", "同意", "作",   "成",
+      "不变",   "不變", "，",   "。",   "！",   "　",   " ",    "\t",   ",",    ".",    "!"};
+  while (!line.empty()) {
+    const auto word =
+        std::ranges::find_if(kWords, [&](std::string_view each) { return line.starts_with(each); });
+    if (word == std::end(kWords)) return false;
+    line.remove_prefix(word->size());
+  }
+  return true;
+}
+
+/// "Red wins." Empty for any other line.
+std::string result_in_english(std::string_view line) {
+  constexpr ResultWord kLines[] = {{"red wins", "first"},
+                                   {"red won", "first"},
+                                   {"white wins", "first"},
+                                   {"white won", "first"},
+                                   {"black resigns", "first"},
+                                   {"black resigned", "first"},
+                                   {"black wins", "second"},
+                                   {"black won", "second"},
+                                   {"red resigns", "second"},
+                                   {"red resigned", "second"},
+                                   {"white resigns", "second"},
+                                   {"white resigned", "second"},
+                                   {"draw", "draw"},
+                                   {"drawn", "draw"},
+                                   {"draw agreed", "draw"},
+                                   {"black lost on time", "first"},
+                                   {"red lost on time", "second"},
+                                   {"white lost on time", "second"}};
+  const std::string_view words = line.substr(0, line.find_last_not_of(" \t.!") + 1);
+  const auto found = std::ranges::find(kLines, lower(words), &ResultWord::word);
+  return std::string(found == std::end(kLines) ? "" : found->result);
+}
+
 /// Of a puzzle: 黑先胜, where no name ends with the colour.
 bool is_won_by_black_that_begins(std::string_view title) {
   for (const std::string_view words : {"黑先胜", "黑先勝"}) {
@@ -154,6 +196,11 @@ std::string told_by_words(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
   text = text.substr(0, text.find_last_not_of(" \t\n") + 1);
   return is_result_word(text) ? result_of_word(text) : result_in_text(text);
+}
+
+std::string_view result_of_line(std::string_view line) {
+  const std::string told = tells_end_alone(line) ? told_by_words(line) : result_in_english(line);
+  return told == "first" ? "1-0" : told == "second" ? "0-1" : told == "draw" ? "1/2-1/2" : "";
 }
 
 std::string result_in_title(std::string_view title) {

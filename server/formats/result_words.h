@@ -21,6 +21,9 @@ std::string result_in_text(std::string_view text);
 std::string winner_in_english(std::string_view text, std::string_view first, std::string_view second);
 /// What a field says that holds a result, with blanks around it: by result_of_word(), else result_in_text().
 std::string told_by_words(std::string_view text);
+/// Of a line that says how a game ended and nothing else, 至此，黑方认输。 or "Red wins", the word of PGN:
+/// "1-0". Empty where any other word stands there: 红方胜势 and 红方可胜 judge a position.
+std::string_view result_of_line(std::string_view line);
 /// Of a title as collections of Xiangqi write them: 甲先胜乙, 甲先负乙, 甲先和乙.
 /// 先 is the side that moves first: 先胜 is a win of the first side, whichever names stand around it.
 std::string result_in_title(std::string_view title);

@@ -63,7 +63,8 @@ class PgnSplitter {
   static bool begins_names(std::string_view line, bool is_after_blank) {
     std::string_view value = line;
     const bool may_be = is_after_blank || line.starts_with("【") || !take_header(value).empty();
-    return may_be && (told_by_words(line).empty() || !result_in_title(line).empty());
+    const bool tells_end = !told_by_words(line).empty() || !result_of_line(line).empty();
+    return may_be && (!tells_end || !result_in_title(line).empty());
   }
 
   /// Whether some word is like a move in some notation, its number, or a position.

@@ -42,6 +42,26 @@ TEST(ResultWordsTest, TheSideBeforeTheVerbThatDecidesCounts) {
   EXPECT_EQ(result_of_file("1. 炮二平五 马8进7 红超时黑胜"), "second");
 }
 
+// It was left out, and the game had no result.
+TEST(ResultWordsTest, ALineOfItsOwnMayTellTheResult) {
+  const std::string moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+  for (const auto& [line, result] : {std::pair("至此，黑方认输。", "first"),
+                                     std::pair("红方超时，判负", "second"), std::pair("双方握手言和", "draw"),
+                                     std::pair("红方 获胜！", "first"), std::pair("Black resigns.", "first"),
+                                     std::pair("Red won", "first"), std::pair("Draw agreed", "draw")})
+    for (const char* between : {"", "\n"})
+      EXPECT_EQ(result_of_file(moves + between + line + '\n'), result) << between << line;
+  for (const char* line :
+       {"红方胜势", "红方本可取胜", "黑方不应认输", "许银川胜", "Red should win", "Drawish"})
+    EXPECT_EQ(result_of_file(moves + line + '\n'), "") << line;
+  EXPECT_EQ(result_of_file("[Result \"0-1\"]\n\n" + moves + "黑方认输\n"), "second") << "with a note";
+  const auto two = GameReader::open(moves + "\nRed wins\n\n" + moves);
+  ASSERT_TRUE(two);
+  ASSERT_EQ(two->games(), 2U);
+  EXPECT_EQ(two->read(0)->game.result, "first");
+  EXPECT_EQ(two->read(1)->game.result, "");
+}
+
 TEST(ResultWordsTest, TheSideBeforeTheWinCountsInEnglish) {
   for (const auto& [words, result] :
        {std::pair("Black resigns, Red wins", "first"), std::pair("Red lost on time. Black won", "second"),
