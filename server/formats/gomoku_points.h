@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
 #include "server/formats/game_tree.h"
 
 /// Points of a Gomoku board, as other programs count them.
@@ -36,6 +38,19 @@ inline constexpr int kUsualBoard = 15;
 /// one, and the game goes on.
 inline std::vector<std::string> gomoku_rules() {
   return {"freestyle", "standard", "caro", "renju"};
+}
+
+/// Our word for a rule, from what programs call it: ours, "Renju", "gomoku-freestyle", ... Empty: none is
+/// told.
+inline std::string rule_in_text(std::string_view text) {
+  const std::string words = lower(text);
+  // The ways to open a game of Renju; "Standard Renju" is Renju.
+  for (const std::string_view name :
+       {"renju", "rif", "taraguchi", "yamaguchi", "soosorv", "soosõrv", "sakata", "tarannikov"})
+    if (words.find(name) != words.npos) return "renju";
+  for (const std::string_view rule : engine::find_game("gomoku")->rules)
+    if (words.find(rule) != words.npos) return std::string(rule);
+  return {};
 }
 
 /// A file that tells its rule, if it does: for the case that its players did not keep to it.

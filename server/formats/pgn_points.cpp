@@ -1,10 +1,13 @@
 #include "server/formats/pgn_points.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string>
 #include <utility>
 
+#include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
 
@@ -79,11 +82,12 @@ bool name_game_of_points(std::string_view tags) {
                   "五子棋");
 }
 
-ReadTree judge_points(TreeGame game, std::string_view tags, bool told_in_discs, int line) {
-  const bool is_reversi = has_word(tags, "reversi", "othello"), is_anti = is_named_anti(tags);
+ReadTree judge_points(TreeGame game, const TagsOfPoints& tags, int line) {
+  const bool is_named = name_game_of_points(tags.words);
+  const bool is_reversi = has_word(tags.words, "reversi", "othello"), is_anti = is_named_anti(tags.words);
   if (is_reversi && !is_anti) return normal_reversi(line);
   // Databases of Othello do not name it, and tell 34-30.
-  if (told_in_discs && !is_anti && !name_game_of_points(tags)) return normal_reversi(line);
+  if (tags.in_discs && !is_anti && !is_named) return normal_reversi(line);
   int lines = kUsualBoard;
   for_each_move(game.tree, [&](MoveText& move) {
     move.text = is_pass_of_points(move.text) ? "pass" : lower(move.text);
@@ -93,19 +97,26 @@ ReadTree judge_points(TreeGame game, std::string_view tags, bool told_in_discs, 
   game.claimed_result = game.claimed_result == "first"    ? "second"
                         : game.claimed_result == "second" ? "first"
                                                           : game.claimed_result;
-  if (is_reversi || !name_game_of_points(tags)) {
+  if (is_reversi || (!is_named && tags.lines < kUsualBoard)) {
     game.game.game = "antireversi";
     const auto played = play_tree(game);
     if (!is_anti && played && is_won_by_more(*played, game.claimed_result)) return normal_reversi(line);
     if (!is_anti && played && !played->broken)
       add_note(game, line, "untold_game", "the file does not name its game: it is read as anti-Reversi");
     if (is_reversi || (played && !played->broken)) return game;
-    // A game of chess of which nothing but pawns has moved looks the same.
-    add_note(game, line, "untold_game", "the file does not name its game: it is read as Gomoku");
   }
+  // A game of chess of which nothing but pawns has moved looks the same.
+  if (!is_named) add_note(game, line, "untold_game", "the file does not name its game: it is read as Gomoku");
   game.game.game = "gomoku";
-  game.game.rule = has_word(tags, "renju") ? "renju" : "";
-  game.game.size = lines <= kUsualBoard ? kUsualBoard : lines <= 19 ? 19 : kMostLines;
+  game.game.rule = tags.rule.empty() && has_word(tags.words, "renju") ? "renju" : tags.rule;
+  game.game.size = tags.lines > 0         ? tags.lines
+                   : lines <= kUsualBoard ? kUsualBoard
+                   : lines <= 19          ? 19
+                                          : kMostLines;
+  const auto& sizes = engine::find_game("gomoku")->sizes;
+  if (std::ranges::find(sizes, game.game.size) == sizes.end())
+    return bad_text(line, "size",
+                    fmt::format("the board has {} lines: here it has 15, 19 or 20", game.game.size));
   try_other_rules(game);
   return game;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "server/formats/game_tree.h"
@@ -13,10 +14,18 @@ bool are_points(const GameTree& tree);
 /// Whether tags of PGN, joined and in small letters, name a game of points.
 bool name_game_of_points(std::string_view tags);
 
+/// What tags of PGN tell of a game of points.
+struct TagsOfPoints {
+  std::string words{};    ///< All that may name the game, in small letters.
+  std::string rule{};     ///< Of Gomoku, by rule_in_text(); empty: none is told.
+  int lines = 0;          ///< Of the board; 0: not told.
+  bool in_discs = false;  ///< The result counts discs: 34-30.
+};
+
 /// The game that it is: what `tags` name, else anti-Reversi where all moves are legal so, with a note, else
-/// Gomoku. Refused: normal Reversi, by its name, because more discs won, or where its result is
-/// `told_in_discs` and nothing names the game. `line` is that of the game.
+/// Gomoku. Refused: normal Reversi, by its name, because more discs won, or where its result is told in discs
+/// and nothing names the game; boards of other lines than are played on here. `line` is that of the game.
 /// @pre are_points(), and `game` has no result but TreeGame::claimed_result, as if the first side were white
-ReadTree judge_points(TreeGame game, std::string_view tags, bool told_in_discs, int line);
+ReadTree judge_points(TreeGame game, const TagsOfPoints& tags, int line);
 
 }  // namespace server

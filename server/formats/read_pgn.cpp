@@ -7,6 +7,7 @@
 #include "server/base/ascii_case.h"
 #include "server/formats/dialects.h"
 #include "server/formats/fen_dialects.h"
+#include "server/formats/gomoku_points.h"
 #include "server/formats/pgn.h"
 #include "server/formats/pgn_parts.h"
 #include "server/formats/pgn_points.h"
@@ -116,10 +117,15 @@ void note_names_of(const PgnParts& parts, TreeGame& game) {
       note_long_names(game, {tag.value}, tag.line);
 }
 
+/// What tells the rule of a game of points.
+std::string words_of_rule(const PgnParts& parts) {
+  return tag(parts, "Rule") + ' ' + tag(parts, "Rules") + ' ' + tag(parts, "Variant") + ' ' +
+         tag(parts, "GameType") + ' ' + tag(parts, "Game");
+}
+
 /// In small letters, what names a game.
 std::string words_of_game(const PgnParts& parts) {
-  return lower(tag(parts, "Variant") + ' ' + tag(parts, "Game") + ' ' + tag(parts, "GameType") + ' ' +
-               tag(parts, "Event"));
+  return lower(words_of_rule(parts) + ' ' + tag(parts, "Event"));
 }
 
 /// Of three points and more: the first moves of two pawns may be written so, too.
@@ -145,20 +151,36 @@ bool is_score_of_discs(std::string_view text) {
   return are_counts && first + second > 2 && first + second <= kMostDiscs;
 }
 
+/// 15, 19x19; 0 where the board is not told.
+int told_lines(const PgnParts& parts) {
+  for (const std::string_view name : {"BoardSize", "Boardsize", "Size"}) {
+    const std::string text = tag(parts, name);
+    int lines = 0;
+    std::from_chars(text.data(), text.data() + text.size(), lines);
+    if (lines > 0) return lines;
+  }
+  return 0;
+}
+
 ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
   TreeGame game = std::move(parts.game);
   take_date_of(parts, game);
   note_names_of(parts, game);
   take_result(parts, game);
   take_tags(parts, game);
+  add_tag(game, "Variant", clean_name(tag(parts, "Variant")));
   const std::string told = game.game.result;
   game.game = {.game = "gomoku",
                .names = {first_tag(parts, "Black", "Black"), first_tag(parts, "White", "White")},
                .event = event_of(parts),
-               .at = game.game.at};
+               .at = game.game.at,
+               .reason = known_reason(tag(parts, "Termination"))};
   game.claimed_result = told;
-  const bool told_in_discs = is_score_of_discs(clean_name(tag(parts, "Result")));
-  return judge_points(std::move(game), words_of_game(parts), told_in_discs, first_line);
+  const TagsOfPoints tags{.words = words_of_game(parts),
+                          .rule = rule_in_text(words_of_rule(parts)),
+                          .lines = told_lines(parts),
+                          .in_discs = is_score_of_discs(clean_name(tag(parts, "Result")))};
+  return judge_points(std::move(game), tags, first_line);
 }
 
 /// A game of Xiangqi with all that its tags say.

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <map>
 
-#include "engine/games/registry.h"
 #include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
 #include "server/formats/move_text.h"
@@ -136,19 +135,6 @@ int size_by_points(const Properties& properties) {
     }
   }
   return line <= kUsualBoard ? kUsualBoard : line <= 19 ? 19 : 20;
-}
-
-/// Our word for a rule, from what programs put into RU: ours, "Renju", "gomoku-freestyle", ...
-std::string read_rule(const std::string& text) {
-  const std::string words = lower(text);
-  // The ways to open a game of Renju; "Standard Renju" is Renju.
-  for (const std::string_view name :
-       {"renju", "rif", "taraguchi", "yamaguchi", "soosorv", "soosõrv", "sakata", "tarannikov"})
-    if (words.find(name) != words.npos) return "renju";
-  for (const std::string_view rule : engine::find_game("gomoku")->rules) {
-    if (words.find(rule) != std::string::npos) return std::string(rule);
-  }
-  return {};
 }
 
 struct Ending {
@@ -393,7 +379,7 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   }
   const Ending ending = read_ending(value("RE"));
   PlayedGame game{.game = "gomoku",
-                  .rule = read_rule(value("RU")),
+                  .rule = rule_in_text(value("RU")),
                   .size = *size,
                   .start_pos = moves.start_pos(),
                   .names = {clean_name(value("PB")), clean_name(value("PW"))},

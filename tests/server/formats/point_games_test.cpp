@@ -337,6 +337,25 @@ TEST(PointGamesTest, PgnMayBeOfPoints) {
   EXPECT_EQ(chosen->read(0)->game.game, "gomoku");
 }
 
+// They were tags like any other: a game of freestyle on 15 lines came of it, of which nothing told how it
+// ended.
+TEST(PointGamesTest, TagsOfPgnTellRuleBoardAndEnd) {
+  const TreeGame game = game_of(
+      pgn_of("[Event \"Cup\"]\n[Rule \"RIF Renju\"]\n[BoardSize \"19x19\"]\n[Termination \"time forfeit\"]\n",
+             "1. h8 i9"));
+  EXPECT_EQ(game.game.game, "gomoku");
+  EXPECT_EQ(game.game.rule, "renju");
+  EXPECT_EQ(game.game.size, 19);
+  EXPECT_EQ(game.game.result, "second");
+  EXPECT_EQ(game.game.reason, "timeout");
+  EXPECT_THAT(game.notes, IsEmpty());
+  const auto rule_of = [](const std::string& tags) { return game_of(pgn_of(tags, "1. h8 i9")).game.rule; };
+  EXPECT_EQ(rule_of("[Game \"Gomoku\"]\n[Variant \"Standard\"]\n"), "standard");
+  EXPECT_EQ(rule_of("[Event \"Standard time Gomoku\"]\n"), "freestyle");
+  EXPECT_EQ(game_of(pgn_of("[Size \"15\"]\n", "1. f5 d6 2. c3 d3")).game.game, "gomoku") << "not of 8 lines";
+  EXPECT_THAT(why_not(pgn_of("[Event \"Gomoku\"]\n[Size \"13\"]\n", "1. c3 d4")), HasSubstr("13 lines"));
+}
+
 // A five on the board tells more than a tag that sites read in two ways.
 TEST(PointGamesTest, AFiveDecidesAgainstTheTag) {
   const TreeGame game = game_of(pgn_of("", "1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a4 5. l8"));
