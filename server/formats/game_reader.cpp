@@ -12,6 +12,7 @@
 #include "server/formats/ccbridge2.h"
 #include "server/formats/game_file.h"
 #include "server/formats/other_files.h"
+#include "server/formats/pgn_points.h"
 #include "server/formats/rif.h"
 
 namespace server {
@@ -220,25 +221,26 @@ Encoding judge_encoding(Text bytes, const ReadChoice& choice, OpenBudget& budget
   return best;
 }
 
-/// Whether a game in which all is legal was found for mere moves, of one of the games of the format: in a
-/// list any may have a mistake.
-bool take_game_of_moves(FileGames& file, OpenBudget& budget) {
+/// Whether a game was found for mere moves: of those of the format one in which all of a game is legal, since
+/// in a list any may have a mistake; where one is told, that one if it has legal moves.
+bool take_game_of_moves(FileGames& file, Text told, OpenBudget& budget) {
   for (const Text game : games_of_format(file.format)) {
+    if (!told.empty() && game != told) continue;
     file.game = game;
     for (const std::size_t number : trial_games(file)) {
       const Legal legal = legal_of(file, number, budget);
-      if (legal.is_whole && legal.moves > 0) return true;
+      if ((legal.is_whole || !told.empty()) && legal.moves > 0) return true;
     }
   }
   return false;
 }
 
 /// "1. f5 d6 2. c3": what was taken for PGN may be moves of another game.
-bool take_as_transcript(FileGames& file, OpenBudget& budget) {
+bool take_as_transcript(FileGames& file, Text told, OpenBudget& budget) {
   if (budget.moves == 0) return false;
   FileGames other{.data = file.data, .format = "transcript", .encoding = file.encoding};
   other.pieces.push_back({0, other.data.size(), 1});
-  if (!take_game_of_moves(other, budget)) return false;
+  if (!take_game_of_moves(other, told, budget)) return false;
   file = std::move(other);
   return true;
 }
@@ -275,17 +277,18 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
     const bool is_transcript = !is_told && file.format == "transcript";
     if (is_transcript && !legal_of(file, 0, budget).is_whole) take_as_pgn(file, budget);
     if (std::ranges::find(games, file.game) != games.end() || is_pgn_of_game(file)) return std::nullopt;
-    if (!is_told && file.format == "pgn" && take_as_transcript(file, budget)) return std::nullopt;
+    const std::string told = file.game;
+    if (!is_told && file.format == "pgn" && take_as_transcript(file, told, budget)) return std::nullopt;
     return bad(fmt::format("there is no format {} of such a game", file.format));
   }
   if (games.size() == 1) {
     file.game = games.front();
     // Without any tag, "1. f5 d6" may be moves of any game.
     const bool is_loose = !is_told && file.format == "pgn" && Text(file.data).find('[') == Text::npos;
-    if (is_loose && !legal_of(file, 0, budget).is_whole) take_as_transcript(file, budget);
+    if (is_loose && !legal_of(file, 0, budget).is_whole) take_as_transcript(file, "", budget);
     return std::nullopt;
   }
-  if (take_game_of_moves(file, budget)) return std::nullopt;
+  if (take_game_of_moves(file, "", budget)) return std::nullopt;
   if (!is_told) {
     file.game.clear();
     if (take_as_pgn(file, budget)) return std::nullopt;
@@ -293,6 +296,14 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
   if (budget.moves == 0)
     return bad_text(0, "unknown_game", "there is too much to try here: say which game it is").error;
   return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is").error;
+}
+
+/// 1. d4 d5: mere moves, of no game that is told, with which a game of chess may begin as well.
+bool may_be_of_chess(const FileGames& file) {
+  const bool is_mere = file.format == "transcript" || file.format == "pgn";
+  if (!is_mere || file.game == "antireversi" || Text(file.data).find('[') != Text::npos) return false;
+  const auto tree = parsed(file, 0);
+  return tree && are_moves_of_pawns(tree->tree);
 }
 
 /// Takes the bytes, in which the games were found.
@@ -315,6 +326,8 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))
     return engine::Unexpected(*std::move(bad));
+  if (choice.game.empty() && may_be_of_chess(*file))
+    return bad_text(0, "unknown_game", "these may be moves of pawns in chess: say which game it is");
   // Most of such lists are of normal Reversi, in which the same moves are legal.
   if (choice.game.empty() && file->format == "transcript" && file->game == "antireversi")
     notes.push_back(

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 #include <utility>
@@ -75,6 +76,31 @@ bool are_points(const GameTree& tree) {
     if (lines_of_point(move) == 0 && !is_pass_of_points(move)) return false;
   }
   return tree.size() > 1;
+}
+
+bool are_moves_of_pawns(const GameTree& tree) {
+  constexpr std::size_t kFiles = 8;
+  struct Pawns {
+    int start, forward;
+    std::array<int, kFiles> ranks{};
+  };
+  std::array<Pawns, 2> sides{Pawns{.start = 2, .forward = 1}, Pawns{.start = 7, .forward = -1}};
+  for (Pawns& side : sides) side.ranks.fill(side.start);
+  std::size_t plies = 0;
+  for (auto id = tree[GameTree::kRoot].first_child; id != GameTree::kNone;
+       id = tree[id].first_child, ++plies) {
+    const std::string& point = tree[id].move.text;
+    const auto file = point.size() == 2 ? static_cast<std::size_t>(lower(point[0]) - 'a') : kFiles;
+    if (file >= kFiles) return false;
+    Pawns& own = sides[plies % 2];
+    int& from = own.ranks[file];
+    const int to = point[1] - '0', opposite = sides[1 - plies % 2].ranks[file];
+    const int steps = (to - from) * own.forward;
+    const bool is_double = steps == 2 && from == own.start && opposite != from + own.forward;
+    if ((steps != 1 && !is_double) || to == opposite) return false;
+    from = to;
+  }
+  return plies > 1;
 }
 
 bool name_game_of_points(std::string_view tags) {

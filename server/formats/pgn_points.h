@@ -11,6 +11,9 @@ namespace server {
 
 /// Whether there are moves, and all of them are points, h8, or passes.
 bool are_points(const GameTree& tree);
+/// Whether two moves or more of the main line are those of pawns of chess from their usual start, none of
+/// which captures. Hardly any game of points begins so.
+bool are_moves_of_pawns(const GameTree& tree);
 /// Whether tags of PGN, joined and in small letters, name a game of points.
 bool name_game_of_points(std::string_view tags);
 

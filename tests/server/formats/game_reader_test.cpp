@@ -185,6 +185,31 @@ TEST(GameReaderTest, AChoiceIsTakenAtItsWord) {
   EXPECT_EQ(GameReader::open(xqf, {.game = "gomoku"}).error().message, "this is a file of xiangqi");
 }
 
+// A game of chess became one of Gomoku, without a word.
+TEST(GameReaderTest, MovesThatMayBeOfPawnsNameNoGame) {
+  for (const char* text : {"1. d4 d5 2. e3 e6 3. f4", "d4 d5 f3 f6", "1. e4 e5 2. c4 c5 1-0"}) {
+    const auto reader = GameReader::open(text);
+    ASSERT_FALSE(reader) << text;
+    EXPECT_EQ(reader.error().message, "these may be moves of pawns in chess: say which game it is") << text;
+  }
+  EXPECT_EQ(open_file("1. d4 d5 2. e3 e6", {.game = "gomoku"}).read(0)->game.game, "gomoku");
+  EXPECT_EQ(open_file("1. d4 d5 2. d5").read(0)->game.game, "xiangqi")
+      << "of neither: it is refused as before";
+  for (const char* text : {"1. d4 e4 2. d5 e5", "1. d4 d5 2. d3 d6", "d4", "1. d4 d6 2. d5 d7"})
+    EXPECT_EQ(open_file(text).read(0)->game.game, "gomoku") << text;
+}
+
+// It was tried as all games, of which the first came out.
+TEST(GameReaderTest, NumberedMovesAreOfTheGameThatIsChosen) {
+  const std::string moves = "1. f5 d6 2. c3 d3";
+  for (const char* game : {"gomoku", "antireversi"})
+    EXPECT_EQ(open_file(moves, {.game = game}).read(0)->game.game, game);
+  const auto broken = open_file("1. f5 d6 2. h8", {.game = "antireversi"}).read(0);
+  ASSERT_TRUE(broken);
+  EXPECT_EQ(broken->game.game, "antireversi") << "not Gomoku, of which all is legal";
+  EXPECT_TRUE(broken->broken);
+}
+
 TEST(GameReaderTest, AGameHasABound) {
   const std::string comment = "{" + std::string(GameReader::kLongestGame, 'x') + "}";
   const GameReader reader = open_file("[Red \"a\"]\n1. C2=5 " + comment + " *\n[Red \"b\"]\n1. C2=5 *\n");
