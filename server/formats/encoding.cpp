@@ -12,6 +12,7 @@
 
 #include "server/base/ascii_case.h"
 #include "server/base/utf8.h"
+#include "server/formats/korean_text.h"
 #include "server/formats/xml.h"
 
 namespace server {
@@ -30,7 +31,8 @@ constexpr std::pair<Encoding, std::string_view> kWords[] = {{Encoding::utf8, "ut
                                                             {Encoding::windows1250, "windows-1250"},
                                                             {Encoding::windows1251, "windows-1251"},
                                                             {Encoding::windows1252, "windows-1252"},
-                                                            {Encoding::shift_jis, "shift_jis"}};
+                                                            {Encoding::shift_jis, "shift_jis"},
+                                                            {Encoding::euc_kr, "euc-kr"}};
 
 const char* name_of(Encoding encoding) {
   switch (encoding) {
@@ -50,6 +52,8 @@ const char* name_of(Encoding encoding) {
       return "CP1252";
     case Encoding::shift_jis:
       return "CP932";  // As Windows has it; the standard's own has a yen for the backslash.
+    case Encoding::euc_kr:
+      return "CP949";  // As Windows has it, with all syllables.
     case Encoding::utf8:
       break;
   }
@@ -266,6 +270,20 @@ bool tells_shift_jis(std::string_view bytes) {
          word.starts_with("windows-31j") || word.starts_with("cp932");
 }
 
+bool tells_euc_kr(std::string_view bytes) {
+  const std::string word = told_by_sgf(bytes);
+  return word.starts_with("euc-kr") || word.starts_with("ks_c_5601") || word.starts_with("cp949") ||
+         word.starts_with("windows-949") || word.starts_with("uhc");
+}
+
+/// What SGF says, of what its bytes may be.
+std::optional<Encoding> by_sgf(std::string_view bytes) {
+  if (tells_shift_jis(bytes) && count_japanese(bytes) && is_readable(bytes, Encoding::shift_jis))
+    return Encoding::shift_jis;
+  if (tells_euc_kr(bytes) && is_readable(bytes, Encoding::euc_kr)) return Encoding::euc_kr;
+  return std::nullopt;
+}
+
 /// What a declaration of XML says, of what is known here.
 std::optional<Encoding> by_declaration(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, std::min(bytes.find("?>"), bytes.size()));
@@ -329,7 +347,8 @@ std::string decode_at_most(std::string_view& bytes, Encoding encoding, std::size
 }
 
 bool is_of_two_bytes(Encoding encoding) {
-  return encoding == Encoding::gb18030 || encoding == Encoding::big5 || encoding == Encoding::shift_jis;
+  return encoding == Encoding::gb18030 || encoding == Encoding::big5 || encoding == Encoding::shift_jis ||
+         encoding == Encoding::euc_kr;
 }
 
 /// SGF and its relatives, DhtmlXQ, DHJ: their texts end with brackets.
@@ -410,6 +429,8 @@ Encoding guess_encoding(std::string_view bytes) {
   if (is_utf8(bytes)) return Encoding::utf8;
   if (const auto alphabet = by_alphabet(bytes)) return *alphabet;
   if (is_japanese(bytes)) return Encoding::shift_jis;
+  constexpr std::size_t kOfKorean = 16 << 10;
+  if (is_korean(decode_text(bytes.substr(0, kOfKorean), Encoding::euc_kr))) return Encoding::euc_kr;
   // A single rare character in a name tells nothing yet.
   return badness(bytes, Encoding::big5) + 1 < badness(bytes, Encoding::gb18030) ? Encoding::big5
                                                                                 : Encoding::gb18030;
@@ -447,9 +468,8 @@ std::vector<Encoding> likely_encodings(std::string_view bytes) {
   // Not UTF-8 as a whole, or the lines above would have found it: a broken one all the same.
   if (bytes.starts_with(kByteOrderMark) || is_nearly_utf8(sample)) return {Encoding::utf8};
   if (const auto told = by_declaration(sample)) return {*told};
-  const bool is_told =
-      tells_shift_jis(sample) && count_japanese(sample) && is_readable(sample, Encoding::shift_jis);
-  const Encoding best = is_told ? Encoding::shift_jis : guess_encoding(sample);
+  const auto by_file = by_sgf(sample);
+  const Encoding best = by_file ? *by_file : guess_encoding(sample);
   if (best != Encoding::gb18030 && best != Encoding::big5) return {best, Encoding::gb18030, Encoding::big5};
   // One character may be as common in either.
   const bool may_be_big5 = badness(sample, Encoding::big5) <= badness(sample, Encoding::gb18030);

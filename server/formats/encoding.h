@@ -23,14 +23,15 @@ enum class Encoding {
   windows1250,
   windows1251,
   windows1252,
-  shift_jis
+  shift_jis,
+  euc_kr
 };
 
 /// How the texts of one file are encoded, given one after another. UTF-8 if they are; else GB18030 (with GBK,
 /// its older part) or Big5 with the signs of Hong Kong, whichever leaves fewer bytes unread and makes fewer
 /// rare characters: statistics of letters fail on a few names. Where both make rare ones above all, and the
 /// bytes are like words of Cyrillic or Latin letters, Windows-1251 or Windows-1252, or with letters of
-/// Central Europe Windows-1250; like Japanese, Shift_JIS.
+/// Central Europe Windows-1250; like Japanese, Shift_JIS; like Korean, EUC-KR.
 /// @pre not UTF-16, which only formats with fields of it have
 Encoding guess_encoding(std::string_view bytes);
 
@@ -45,9 +46,9 @@ std::string to_gb18030(std::string_view text, std::size_t most);
 
 /// The encodings that a file of text may have, the likeliest first: one where a byte order mark, zeros or
 /// UTF-8 tell, or the declaration of XML, else GB18030 and Big5, of which the better is that under which more
-/// moves are legal; before them the alphabet that guess_encoding() sees, or Shift_JIS where CA of SGF says so
-/// and all of it can be read.
-/// Never empty. Looks at all bytes for UTF-8, and at the first 256 KiB for everything else.
+/// moves are legal; before them the alphabet that guess_encoding() sees, or Shift_JIS or EUC-KR where CA of
+/// SGF says so and all of it can be read. Never empty. Looks at all bytes for UTF-8, and at the first 256 KiB
+/// for everything else.
 std::vector<Encoding> likely_encodings(std::string_view bytes);
 
 /// The bytes of a file as UTF-8 with plain line ends and no byte order mark. What cannot be read becomes
@@ -55,8 +56,8 @@ std::vector<Encoding> likely_encodings(std::string_view bytes);
 engine::Expected<std::string, BadText> to_utf8(std::string_view bytes, Encoding encoding,
                                                std::vector<BadText>& notes);
 
-/// "utf-8", "gb18030", "big5", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252" or
-/// "shift_jis".
+/// "utf-8", "gb18030", "big5", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252",
+/// "shift_jis" or "euc-kr".
 std::string_view word_of(Encoding encoding);
 std::optional<Encoding> encoding_of(std::string_view word);
 

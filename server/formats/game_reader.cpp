@@ -298,6 +298,12 @@ std::optional<BadText> judge_game(FileGames& file, bool is_told, OpenBudget& bud
   return bad_text(0, "unknown_game", "these are moves of none of our games: say which game it is").error;
 }
 
+/// Where nothing but names and comments tells it: a guess that may err.
+bool is_guessed_by_letters(Encoding encoding) {
+  return encoding == Encoding::windows1250 || encoding == Encoding::windows1251 ||
+         encoding == Encoding::windows1252 || encoding == Encoding::shift_jis || encoding == Encoding::euc_kr;
+}
+
 /// 1. d4 d5: mere moves, of no game that is told, with which a game of chess may begin as well.
 bool may_be_of_chess(const FileGames& file) {
   const bool is_mere = file.format == "transcript" || file.format == "pgn";
@@ -320,8 +326,7 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   const Encoding encoding = choice.encoding ? *choice.encoding : judge_encoding(bytes, choice, budget);
   auto file = as_text(bytes, encoding, choice, notes);
   if (!file) return file;
-  if (!choice.encoding && (encoding == Encoding::windows1250 || encoding == Encoding::windows1251 ||
-                           encoding == Encoding::windows1252 || encoding == Encoding::shift_jis))
+  if (!choice.encoding && is_guessed_by_letters(encoding))
     notes.push_back(bad_text(0, "alphabet", fmt::format("the text is read as {}", word_of(encoding))).error);
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))

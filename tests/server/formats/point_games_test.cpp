@@ -458,6 +458,16 @@ TEST(PointGamesTest, NamesMayBeInShiftJis) {
   EXPECT_EQ(reader->notes()[0].message, "the text is read as shift_jis");
 }
 
+TEST(PointGamesTest, NamesMayBeInEucKr) {
+  const auto reader =
+      GameReader::open("(;GM[4]SZ[15]PB[\xB1\xE8\xBC\xF6\xC2\xF9]PW[\xB9\xDA\xC1\xA4\xC8\xAF];B[hh])");
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(reader->encoding(0), Encoding::euc_kr);
+  EXPECT_THAT(reader->read(0)->game.names, ElementsAre("김수찬", "박정환"));
+  ASSERT_THAT(reader->notes(), SizeIs(1));
+  EXPECT_EQ(reader->notes()[0].message, "the text is read as euc-kr");
+}
+
 // A letter took the bracket behind it for its second byte: the comment ended behind the next moves.
 TEST(PointGamesTest, ACharacterDoesNotSwallowTheEndOfAValue) {
   // ä alone, half of 好, and 許 and （ of Big5, whose second bytes are a backslash and a bracket.

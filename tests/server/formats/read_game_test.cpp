@@ -950,6 +950,23 @@ TEST(EncodingTest, KnowsLettersOfCentralEurope) {
   EXPECT_EQ(guess_encoding("PB[\xB3\\\xA5\\\xBB\\]PW[\xA4\xFD\xA4\xD1\xA4@]"), Encoding::big5);
 }
 
+// Its syllables have the bytes of common Chinese characters: names became others, without a word.
+TEST(EncodingTest, KnowsKoreanFromChinese) {
+  // 김수찬 and 박정환.
+  const std::string first = "\xB1\xE8\xBC\xF6\xC2\xF9", second = "\xB9\xDA\xC1\xA4\xC8\xAF";
+  const std::string file = "(;GM[4]SZ[15]PB[" + first + "]PW[" + second + "];B[hh])";
+  EXPECT_EQ(guess_encoding(first), Encoding::euc_kr);
+  EXPECT_THAT(likely_encodings(file), ElementsAre(Encoding::euc_kr, Encoding::gb18030, Encoding::big5));
+  EXPECT_EQ(decode_text(second, Encoding::euc_kr), "박정환");
+  // 흑승, which is too short, and 胡荣华, 何顺安 and 林宏敏 in GBK, of which each byte may be one of a
+  // syllable.
+  const std::string two = "\xC8\xE6\xBD\xC2";
+  EXPECT_EQ(guess_encoding(two), Encoding::gb18030);
+  EXPECT_EQ(likely_encodings("(;GM[4]CA[EUC-KR]PB[" + two + "])").front(), Encoding::euc_kr);
+  EXPECT_EQ(guess_encoding("\xBA\xFA\xC8\xD9\xBB\xAA \xBA\xCE\xCB\xB3\xB0\xB2 \xC1\xD6\xBA\xEA\xC3\xF4"),
+            Encoding::gb18030);
+}
+
 TEST(EncodingTest, HonoursADeclarationOfXml) {
   const auto of = [](const std::string& word) {
     return likely_encodings("<?xml version=\"1.0\" encoding=\"" + word + "\"?><n a=\"\xCF\xE8\xF2\">");
