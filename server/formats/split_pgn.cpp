@@ -40,8 +40,12 @@ class PgnSplitter {
     const bool is_after_blank = std::exchange(after_blank_, line.empty());
     if (in_comment_ && is_after_blank && is_swallowed(line, at)) in_comment_ = false;
     if (line.empty() || (!in_comment_ && line.front() == '%')) return;
-    if (!in_comment_ && begins_tag(line)) return take_tag(line, at);
+    if (!in_comment_ && begins_tag(line)) return take_tags(line);
     if (!in_comment_ && has_moves_ && begins_header(line)) begin(head_.value_or(at));
+    take_moves(line, at, is_after_blank);
+  }
+
+  void take_moves(std::string_view line, std::size_t at, bool is_after_blank) {
     // Words before the first tag are of no game, unless there are moves among them.
     if (!in_comment_ && !has_moves_ && !may_be_moves(line)) return take_words(line);
     const bool begins_again = has_result_ || (has_second_move_ && depth_ == 0);
@@ -114,6 +118,22 @@ class PgnSplitter {
       for (const std::string_view dot : {".", "．", "、", "…"})
         if (text.starts_with(number) && text.substr(number.size()).starts_with(dot)) return true;
     return false;
+  }
+
+  /// Some write several in a line, and moves behind them.
+  void take_tags(std::string_view line) {
+    const auto place = [&] { return static_cast<std::size_t>(line.data() - text_.data()); };
+    take_tag(line, place());
+    while (begins_tag(line)) {
+      const auto tag = read_tag(line);
+      if (!tag) return;
+      line.remove_prefix(tag->size);
+      while (blank_size(line) > 0) line.remove_prefix(blank_size(line));
+    }
+    if (line.empty()) return;
+    // Of moves in a comment the next tag is no other game's.
+    if (line.front() == '{' || line.front() == ';') return take_words(line);
+    take_moves(line, place(), false);
   }
 
   void take_tag(std::string_view line, std::size_t at) {

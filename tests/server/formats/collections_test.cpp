@@ -85,6 +85,21 @@ TEST(TitlesOfGamesTest, NamesInBracketsMayStandBesideEachOther) {
   EXPECT_TRUE(collection_of("【红方】甲 1. 炮二平五 马8进7\n").read(0)->broken) << "moves are no name";
 }
 
+// What stood behind the first tag of a line was not looked at: two games in lines were one.
+TEST(TitlesOfGamesTest, TagsAndMovesMayStandInOneLine) {
+  const std::string moves = " 1. 炮二平五 马8进7 2. 马二进三 车9平8 ";
+  const GameReader reader =
+      collection_of("[Red \"甲\"][Black \"乙\"]" + moves + "红胜\n[Black \"丁\"] [Red \"丙\"]" + moves +
+                    "{好\n棋} 黑胜\n" + moves + "和棋\n");
+  EXPECT_THAT(results_of(reader), ElementsAre("first", "second", "draw"));
+  EXPECT_THAT(names_of(reader), ElementsAre("甲", "乙", "丙", "丁", "", ""));
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_THAT(reader.read(i)->game.moves, SizeIs(4)) << i;
+    EXPECT_THAT(reader.read(i)->notes, IsEmpty()) << i;
+  }
+  EXPECT_EQ(collection_of("[Red \"甲\"] {h2e2}\n[Black \"乙\"] ; h2e2\n" + moves).games(), 1U) << "no moves";
+}
+
 // ---- a game that is broken -------------------------------------------------------------------------------
 
 // All games from that one on were one.
