@@ -71,9 +71,9 @@ class PgnReader {
         return has_moves() && !begins_tag(text_.substr(at_)) ? read_comment(']') : read_tag();
       case '{':
         return read_comment('}');
-      case ';':  // Before the number of the next move it parts moves.
+      case ';':
         advance();
-        if (number_ == 0 || !begins_with_number(text_.substr(at_), number_ + 1)) add_comment(rest_of_line());
+        if (!goes_on_with_moves()) add_comment(rest_of_line());
         return;
       case '%':  // An escape, by the standard: for programs among themselves.
         return line_start() ? leave_out(rest_of_line()) : read_word();
@@ -197,6 +197,12 @@ class PgnReader {
   void note_rest() {
     add_note(parts_.game, line_, "after_result",
              fmt::format("what follows the result is left out: {}", text_.substr(at_)));
+  }
+
+  /// Behind a semicolon, which begins a comment by the standard: but people part moves by it.
+  bool goes_on_with_moves() const {
+    const std::string_view rest = text_.substr(at_);
+    return has_moves_alone(rest) || (number_ > 0 && begins_with_number(rest, number_ + 1));
   }
 
   bool line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }

@@ -255,6 +255,12 @@ bool is_like_move(std::string_view word) {
   return are_letters_and_digits(word) || are_chinese_moves(word) || is_mistyped_move(word);
 }
 
+bool has_moves_alone(std::string_view text) {
+  text = text.substr(0, text.find_first_of(";\n{(["));
+  text = text.substr(0, std::min(text.find("（"), text.find("【")));
+  return any_word(text, is_like_move) && !any_word(text, begins_with_words);
+}
+
 bool begins_with_words(std::string_view text) {
   while (blank_size(text) > 0) text.remove_prefix(blank_size(text));
   std::size_t end = 0;

@@ -59,6 +59,10 @@ std::string_view take_move(std::string_view& word);
 /// Whether a word is a move in some notation, or a mistyped one: true where that is doubtful.
 bool is_like_move(std::string_view word);
 
+/// Whether there are moves, with numbers, signs and results, and no words of people up to a bracket, a
+/// semicolon or the end of the line.
+bool has_moves_alone(std::string_view text);
+
 /// Whether the first word is one of people: no move, number, sign, result nor dots.
 bool begins_with_words(std::string_view text);
 

@@ -150,11 +150,11 @@ class PgnSplitter {
   void take_words(std::string_view line) {
     for (std::size_t i = 0, from = 0; i <= line.size(); ++i) {
       const char c = i < line.size() ? line[i] : ' ';
-      if (c == ' ' || c == '{' || c == '}' || c == '\t') {
+      if (c == ' ' || c == '{' || c == '}' || c == '\t' || c == ';') {
         if (!in_comment_) take_word(line.substr(from, i - from));
         from = i + 1;
       }
-      if (c == ';' && !in_comment_) return;
+      if (c == ';' && !in_comment_ && !has_moves_alone(line.substr(i + 1))) return;
       if (!in_comment_) depth_ = std::max(depth_ + (c == '(') - (c == ')'), 0);
       if (c == '{') in_comment_ = true;
       if (c == '}') in_comment_ = false;

@@ -100,6 +100,14 @@ TEST(TitlesOfGamesTest, TagsAndMovesMayStandInOneLine) {
   EXPECT_EQ(collection_of("[Red \"甲\"] {h2e2}\n[Black \"乙\"] ; h2e2\n" + moves).games(), 1U) << "no moves";
 }
 
+// Behind a semicolon no result was seen: it parts moves here.
+TEST(TitlesOfGamesTest, AResultMayStandBehindASemicolon) {
+  const std::string moves = "1. 炮二平五; 马8进7; ";
+  EXPECT_THAT(results_of(collection_of(moves + "2. 马二进三; 车9平8 红胜\n" + moves +
+                                       "2. 兵七进一 黑胜; 好\n" + moves)),
+              ElementsAre("first", "second", ""));
+}
+
 // ---- a game that is broken -------------------------------------------------------------------------------
 
 // All games from that one on were one.

@@ -232,6 +232,22 @@ TEST(PastedXiangqiTest, BehindAMistypedNumberAMistypedMoveIsTold) {
   EXPECT_THAT(only_game("START{\n" + moves + "}END\n").game.moves, SizeIs(6)) << "in WXF";
 }
 
+// Black's answer was a comment, and red's next move was played for black: that was legal.
+TEST(PastedXiangqiTest, SemicolonsMayPartMoves) {
+  for (const char* text :
+       {"1. 炮二平五; 马8进7\n2. 马二进三; 车9平8\n", "炮二平五; 马8进7; 马二进三; 车9平8\n",
+        "1. 炮二平五;马8进7;2. 马二进三;车9平8 红胜\n",
+        "1. 炮二平五; 马8进7（正着）; 2. 马二进三; 车9平8!\n"}) {
+    const TreeGame game = only_game(text);
+    EXPECT_EQ(game.game.moves, kFour) << text;
+    EXPECT_THAT(game.notes, IsEmpty()) << text;
+    EXPECT_THAT(game.tree[1].comment, IsEmpty()) << text;
+  }
+  const TreeGame game = only_game("1. C2=5 ; C2=4 is as good\n1... H8+7\n");
+  EXPECT_THAT(game.game.moves, ElementsAre("h2e2", "h9g7"));
+  EXPECT_EQ(game.tree[1].comment, "C2=4 is as good");
+}
+
 // All but the last line were words, and its move began the game.
 TEST(PastedXiangqiTest, StrokesMayPartMoves) {
   for (const char* stroke : {"—", "——", "－", "-", "/", " / ", " | ", "｜"})
