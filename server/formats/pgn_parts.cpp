@@ -106,6 +106,7 @@ class PgnReader {
     else
       take_tag(std::string(name), clean_name(value), line_);
     if (!has_moves() && words_line_ == 0) words_line_ = line_;
+    if (!has_moves()) look_for_handicap(words, line_);
     if (has_moves()) left_out_line_ = line_;
     after_bracket_ = false;
     advance(size);
@@ -239,6 +240,7 @@ class PgnReader {
   void add_comment(std::string_view text) {
     const std::size_t from = text.find_first_not_of(" \n\t");
     if (from == text.npos) return;
+    if (!has_moves()) look_for_handicap(text, line_);
     std::string& comment = parts_.game.tree[here_].comment;
     if (!comment.empty()) comment += '\n';
     comment += text.substr(from, text.find_last_not_of(" \n\t") + 1 - from);
@@ -287,7 +289,12 @@ class PgnReader {
     advance(tag->size);
   }
 
+  void look_for_handicap(std::string_view words, int line) {
+    if (parts_.handicap_line == 0 && tells_handicap(words)) parts_.handicap_line = line;
+  }
+
   void take_tag(std::string name, std::string value, int line) {
+    look_for_handicap(value, line);
     if (const std::string_view meant = standard_tag(name); !meant.empty()) name = meant;
     // The first one that says something counts; another value is noted.
     const auto [tag, is_new] = parts_.tags.try_emplace(std::move(name), PgnTag{value, line});

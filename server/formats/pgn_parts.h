@@ -24,6 +24,7 @@ struct PgnParts {
   /// The first move behind a number that goes back, were it read; kNone: no number does.
   GameTree::Id behind_back = GameTree::kNone;
   bool is_cut_off = false;  ///< The rest is left out, and told of.
+  int handicap_line = 0;    ///< Where the head tells of pieces that are given; 0: nowhere.
 };
 
 /// Reads the text of one game: tags, moves, comments, variations. What they mean is judged by read_pgn().

@@ -324,6 +324,20 @@ std::optional<std::uint8_t> evaluation_of(std::string_view word) {
   return sign->second;
 }
 
+bool tells_handicap(std::string_view words) {
+  for (const std::string_view gives : {"让", "讓"}) {
+    for (std::size_t at = words.find(gives); at != words.npos; at = words.find(gives, at + 1)) {
+      std::string_view rest = words.substr(at + gives.size());
+      // 马, 双马: of one piece, or with what tells which.
+      for (int i = 0; i < 2 && !rest.empty(); ++i)
+        if (const std::string_view piece = take_character(rest);
+            piece.size() > 1 && std::string_view("马馬车車炮砲子").find(piece) != std::string_view::npos)
+          return true;
+    }
+  }
+  return false;
+}
+
 bool is_name_of_xiangqi(std::string_view variant) {
   constexpr std::string_view kNames[] = {"",         "xiangqi", "chinese chess", "chinesechess", "cchess",
                                          "中国象棋", "象棋",    "中國象棋",      "co tuong",     "cờ tướng"};

@@ -91,6 +91,9 @@ std::optional<std::uint8_t> take_glyph(std::string_view& word);
 /// The same of a word that says who stands better: "=" is 10, "+-" 18.
 std::optional<std::uint8_t> evaluation_of(std::string_view word);
 
+/// Whether words of a head tell that a side plays without some piece: 让双马, but not 让先.
+bool tells_handicap(std::string_view words);
+
 /// Whether the name of a variant means Xiangqi, or there is none.
 bool is_name_of_xiangqi(std::string_view variant);
 

@@ -360,6 +360,21 @@ TEST(XiangqiStartTest, TheNumberOfTheFirstMoveSaysWhoBegins) {
   EXPECT_THAT(only_game("1... h2e2 h9g7").game.moves, ElementsAre("h2e2", "h9g7")) << "not legal for black";
 }
 
+// Most moves are legal with the pieces as well that were given: the game had the usual start, without a word.
+TEST(XiangqiStartTest, AHandicapWithoutItsPositionIsTold) {
+  const std::string moves = "1. 炮二平五 马8进7 2. 兵三进一 车9平8\n";
+  for (const char* head :
+       {"[Event \"红让双马\"]\n\n", "標題：王三讓馬李四\n", "甲（让左马）乙\n\n", "让九子\n"}) {
+    const TreeGame game = only_game(head + moves);
+    EXPECT_FALSE(game.broken) << head;
+    EXPECT_THAT(reasons_of(game), testing::Contains("handicap")) << head;
+  }
+  for (const char* head : {"[Event \"红让先\"]\n\n", "标题：让两先\n", "[Site \"让胡路\"]\n\n",
+                           "[Event \"让马\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/"
+                           "R1BAKABNR w\"]\n\n"})
+    EXPECT_THAT(reasons_of(only_game(head + moves)), testing::Not(testing::Contains("handicap"))) << head;
+}
+
 // Legal for both sides at first: which side began was judged by the first move alone.
 TEST(XiangqiStartTest, TheSideIsThatOfWhichAllMovesAreLegal) {
   const std::string fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR";
