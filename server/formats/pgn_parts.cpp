@@ -273,6 +273,33 @@ class PgnReader {
     // A variation replaces the move before its bracket.
     here_ = parts_.game.tree[here_].parent;
     advance(sign_size(text_.substr(at_)));
+    if (branches_.size() == 1) here_ = place_by_number(here_);
+  }
+
+  /// （1. 马二进三） behind black's answer is a move of red's: people write it there, programs number
+  /// answers 1... `place` is where it stands by the standard.
+  GameTree::Id place_by_number(GameTree::Id place) {
+    std::string_view rest = text_.substr(at_);
+    while (blank_size(rest) > 0) rest.remove_prefix(blank_size(rest));
+    const auto number = server::take_number(rest);
+    if (rest.starts_with('.') || rest.starts_with("．")) rest.remove_prefix(rest.starts_with('.') ? 1 : 3);
+    while (blank_size(rest) > 0) rest.remove_prefix(blank_size(rest));
+    // 2. …… of black; 25.6 is a move of PlayOK.
+    const bool is_move = begins_with_move(rest);
+    const auto by_number = number && is_move ? before_.find(*number) : before_.end();
+    if (by_number == before_.end() || by_number->second == place ||
+        by_number->second != parts_.game.tree[place].parent)
+      return place;
+    add_note(parts_.game, line_, "numbers",
+             fmt::format("the variation behind the answer to move {} is read as one of that move", *number));
+    return by_number->second;
+  }
+
+  bool begins_with_move(std::string_view text) const {
+    std::size_t end = 0;
+    while (end < text.size() && !ends_word(static_cast<std::size_t>(text.data() - text_.data()) + end)) ++end;
+    const std::string_view word = text.substr(0, end);
+    return without_number(word).size() == word.size() && is_like_move(word);
   }
 
   void end_variation() {

@@ -165,6 +165,26 @@ TEST(PastedXiangqiTest, NumbersThatGoBackMayBeWrittenInAnyWay) {
       << "footnotes";
 }
 
+// Red's other move was played for black, for whom it is legal as well.
+TEST(PastedXiangqiTest, AVariationOfRedsMoveMayStandBehindTheAnswer) {
+  const TreeGame game =
+      only_game("1. 炮二平五 马8进7 2. 马二进三 车9平8 （2. 马八进七 卒7进1）\n3. 车一平二\n");
+  EXPECT_THAT(game.game.moves, SizeIs(5));
+  ASSERT_EQ(game.tree.size(), 8U);
+  EXPECT_EQ(game.tree[6].move.text, "b0c2");
+  EXPECT_EQ(game.tree[6].parent, 2);
+  ASSERT_THAT(reasons_of(game), ElementsAre("numbers"));
+  EXPECT_EQ(game.notes[0].message,
+            "line 1: the variation behind the answer to move 2 is read as one of that move");
+  for (const char* answer : {"（2... 卒7进1）", "（2. …… 卒7进1）", "（卒7进1）"}) {
+    const TreeGame other =
+        only_game("1. 炮二平五 马8进7 2. 马二进三 车9平8 " + std::string(answer) + "\n3. 车一平二\n");
+    ASSERT_EQ(other.tree.size(), 7U) << answer;
+    EXPECT_EQ(other.tree[6].parent, 3) << answer;
+    EXPECT_THAT(other.notes, IsEmpty()) << answer;
+  }
+}
+
 // The game ended at the number that was mistyped.
 TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   std::vector<std::string> six = kFour;
