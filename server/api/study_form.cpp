@@ -100,16 +100,19 @@ NewChapters one_chapter(protocol::Chapter chapter, const std::string& name) {
   return ReadChapters{{*std::move(made)}};
 }
 
-/// Comments of members of another study would be those of others here.
-protocol::Chapter without_authors(protocol::Chapter chapter) {
+/// Comments of members of another study would be those of others here: at each node they become one
+/// without an author. How many of these are cut.
+std::size_t drop_authors(protocol::Chapter& chapter) {
+  std::size_t cut = 0;
   for (protocol::StudyNode& node : chapter.nodes) {
     std::string text;
     for (const protocol::StudyComment& each : node.comments) text += (text.empty() ? "" : "\n") + each.text;
     node.comments.clear();
-    text = study::first_points(text, study::kLongestComment);
-    if (!text.empty()) node.comments.push_back({.by = 0, .text = std::move(text)});
+    std::string kept = study::first_points(text, study::kLongestComment);
+    cut += kept.size() < text.size();
+    if (!kept.empty()) node.comments.push_back({.by = 0, .text = std::move(kept)});
   }
-  return chapter;
+  return cut;
 }
 
 bool is_own_chapter(std::string_view text) {
@@ -150,9 +153,12 @@ class ChapterNotes {
     for (const BadText& note : read.notes) add(game, note);
     more_ += read.more_notes;
     count(game, made.moves_left_out, "variations", "moves of variations are left out");
-    count(game, made.comments_cut, "comments", "comments are cut");
+    add_cut(game, made.comments_cut);
     count(game, made.signs_left_out, "comments", "shapes and glyphs are left out");
     count(game, made.tags_left_out, "tags", "tags are left out");
+  }
+  void add_cut(std::size_t game, std::size_t comments) {
+    count(game, comments, "comments", "comments are cut");
   }
   std::vector<BadText> take() && {
     if (more_ > 0) notes_.push_back({0, "more_notes", fmt::format("and {} notes more", more_)});
@@ -197,10 +203,11 @@ NewChapters each_of(std::size_t count, ChapterNotes notes, Make make) {
 NewChapters copies_of(const std::vector<std::string_view>& texts, const std::string& name, std::size_t most) {
   if (texts.size() > most) return Unexpected(too_many_chapters());
   using Made = engine::Expected<NewChapter, protocol::Error>;
-  return each_of(texts.size(), {{}, texts.size()}, [&](std::size_t i, ChapterNotes&) -> Made {
+  return each_of(texts.size(), {{}, texts.size()}, [&](std::size_t i, ChapterNotes& notes) -> Made {
     auto chapter = protocol::read_chapter_json(texts[i]);
     if (!chapter) return Unexpected(bad_chapter(chapter.error()));
-    return ready_chapter(without_authors(*std::move(chapter)), texts.size() == 1 ? name : "");
+    notes.add_cut(i, drop_authors(*chapter));
+    return ready_chapter(*std::move(chapter), texts.size() == 1 ? name : "");
   });
 }
 

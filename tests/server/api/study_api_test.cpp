@@ -260,6 +260,13 @@ TEST_F(StudyApiTest, MakesChaptersOfFilesAndOfOwnTrees) {
   EXPECT_EQ(content["name"], "Copy");
   EXPECT_EQ(content["nodes"].size(), 4u);
   EXPECT_FALSE(content["nodes"][1]["comments"][0].contains("by")) << "of nobody here";
+  // Two authors have more to say than one comment holds: the rest was lost without a word.
+  content["nodes"][1]["comments"] =
+      Json::array({{{"by", 1}, {"text", std::string(4'000, 'x')}}, {{"by", 2}, {"text", "more"}}});
+  const HttpResponse cut =
+      ask("POST", path + "/chapters", "lin", {{"format", "study"}, {"record", content.dump()}});
+  EXPECT_EQ(cut.status, 201) << cut.body;
+  EXPECT_EQ(Json::parse(cut.body)["notes"][0]["message"], "1 comments are cut");
 }
 
 /// The chapters that a file makes in Lin's study, by names and numbers of nodes.
