@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/formats/pgn_scanner.h"
 #include "server/formats/pgn_tag.h"
 #include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
@@ -18,10 +19,10 @@ namespace {
 
 // One pass over the text; `here_` is the node that comments, glyphs and the next move belong to. No
 // recursion: variations are a stack.
-class PgnReader {
+class PgnReader : private PgnScanner {
  public:
   PgnReader(std::string_view text, int first_line, bool by_numbers)
-      : text_(text), line_(first_line), by_numbers_(by_numbers) {}
+      : PgnScanner(text, first_line), by_numbers_(by_numbers) {}
 
   engine::Expected<PgnParts, BadText> read() {
     while (!bad_ && !is_over_ && skip_blanks()) {
@@ -33,7 +34,7 @@ class PgnReader {
       if (!is_read) read_one();
       token_line_ = line_;
     }
-    if (!bad_ && !parts_.is_cut_off && skip_blanks()) note_rest();
+    if (!bad_ && !parts_.is_cut_off && skip_blanks()) note_ahead();
     if (!bad_ && !branches_.empty()) refuse(branches_.back().line, "the variation does not end");
     if (!bad_ && words_line_ > 0 && !has_moves()) refuse(words_line_, "these words are no moves");
     if (bad_) return engine::Unexpected(*std::move(bad_));
@@ -47,28 +48,14 @@ class PgnReader {
     int line;
   };
 
-  /// False at the end of the text.
-  bool skip_blanks() {
-    while (at_ < text_.size() && blank_at(at_) > 0) advance(blank_at(at_));
-    return at_ < text_.size();
-  }
-
-  std::size_t blank_at(std::size_t at) const { return blank_size(text_.substr(at)); }
-  bool is_bracket(std::size_t at) const {
-    return std::string_view("[]{}();").find(sign_of(text_.substr(at))) != std::string_view::npos;
-  }
   bool has_moves() const { return parts_.game.tree.size() > 1; }
-
-  void advance(std::size_t bytes = 1) {
-    for (; bytes > 0; --bytes) line_ += text_[at_++] == '\n';
-  }
 
   void read_one() {
     if (take_header_in_brackets()) return;
-    if (text_.substr(at_).starts_with("【")) return read_comment(')');
-    switch (sign_of(text_.substr(at_))) {
+    if (ahead().starts_with("【")) return read_comment(')');
+    switch (sign_of(ahead())) {
       case '[':  // Among moves it may stand around words.
-        return has_moves() && !begins_tag(text_.substr(at_)) ? read_comment(']') : read_tag();
+        return has_moves() && !begins_tag(ahead()) ? read_comment(']') : read_tag();
       case '{':
         return read_comment('}');
       case ';':
@@ -93,7 +80,7 @@ class PgnReader {
   /// names, what a page says. Elsewhere a word that is no move ends its line, since it may be a mistyped one.
   bool leave_out_words() {
     if (!branches_.empty() || is_bracket(at_) || (text_[at_] == '%' && line_start())) return false;
-    const std::size_t size = words_size(text_.substr(at_));
+    const std::size_t size = words_size(ahead());
     if (size == 0 || (has_moves() && at_ < last_move())) return false;
     const std::string_view words = text_.substr(at_, size);
     std::string_view value = words;
@@ -116,7 +103,7 @@ class PgnReader {
   /// ① 好棋: a line of its own below the move that it is about. Where moves are numbered in the same way, its
   /// number goes back, and it has no move.
   bool take_footnote() {
-    std::string_view rest = text_.substr(at_);
+    std::string_view rest = ahead();
     if (!has_moves() || !branches_.empty()) return false;
     const auto number = take_footnote_number(rest);
     if (!number || *number == number_ + 1) return false;
@@ -133,7 +120,7 @@ class PgnReader {
   /// well: then the next one has not the next number.
   bool take_numbered_words() {
     if (!has_moves() || !branches_.empty()) return false;
-    const std::string_view line = text_.substr(at_, text_.substr(at_).find('\n'));
+    const std::string_view line = ahead().substr(0, ahead().find('\n'));
     std::string_view rest = line;
     const auto number = server::take_number(rest);
     if (!number || !goes_back(*number)) return false;
@@ -165,23 +152,10 @@ class PgnReader {
              fmt::format("the numbers of moves go back to {}: what follows is {}", number, what));
   }
 
-  /// Where the last word begins that may be a move, in comments as well.
-  std::size_t last_move() {
-    if (last_move_) return *last_move_;
-    last_move_ = 0;
-    for (std::size_t at = at_; at < text_.size();) {
-      std::size_t end = at;
-      while (end < text_.size() && !ends_word(end)) ++end;
-      if (end > at && is_like_move(text_.substr(at, end - at))) last_move_ = at;
-      at = end + separator_size(text_.substr(end));
-    }
-    return *last_move_;
-  }
-
   /// 【红方】甲 before the moves.
   bool take_header_in_brackets() {
     if (has_moves()) return false;
-    std::string_view value = text_.substr(at_);
+    std::string_view value = ahead();
     const std::string_view name = take_bracketed_header(value);
     if (name.empty()) return false;
     take_tag(std::string(name), clean_name(value), line_);
@@ -195,34 +169,26 @@ class PgnReader {
   }
 
   /// Behind the result: words of the program that wrote it, or moves that its players tried afterwards.
-  void note_rest() {
+  void note_ahead() {
     add_note(parts_.game, line_, "after_result",
-             fmt::format("what follows the result is left out: {}", text_.substr(at_)));
+             fmt::format("what follows the result is left out: {}", ahead()));
   }
 
   /// Behind a semicolon, which begins a comment by the standard: but people part moves by it.
   bool goes_on_with_moves() const {
-    const std::string_view rest = text_.substr(at_);
+    const std::string_view rest = ahead();
     return has_moves_alone(rest) || (number_ > 0 && begins_with_number(rest, number_ + 1));
-  }
-
-  bool line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
-
-  std::string_view rest_of_line() {
-    const std::size_t from = at_;
-    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-    return text_.substr(from, at_ - from);
   }
 
   /// Up to the sign that ends it.
   void read_comment(char end) {
     const int start = line_;
-    advance(sign_size(text_.substr(at_)));
+    advance(sign_size(ahead()));
     const std::size_t from = at_;
     int depth = 1;  // Round brackets may stand in round brackets, others in neither.
     bool in_braces = false;
     for (; at_ < text_.size(); advance()) {
-      const char c = sign_of(text_.substr(at_));
+      const char c = sign_of(ahead());
       if (end == ')' && (c == '{' || c == '}')) in_braces = c == '{';
       if (in_braces) continue;
       if (end == ')' && c == '(') ++depth;
@@ -234,7 +200,7 @@ class PgnReader {
     // (红胜) stands for the result where no other one does; but 甲（先胜）乙 is a title.
     const bool may_be_result = end == ')' && branches_.empty() && has_moves() && start != left_out_line_;
     if (may_be_result && is_result_word(words)) parts_.result = words;
-    advance(sign_size(text_.substr(at_)));
+    advance(sign_size(ahead()));
   }
 
   void add_comment(std::string_view text) {
@@ -248,11 +214,9 @@ class PgnReader {
 
   /// Some programs write comments in round brackets, too: those do not begin with a move or its number.
   bool is_variation() const {
-    std::size_t at = at_ + sign_size(text_.substr(at_));
+    std::size_t at = at_ + sign_size(ahead());
     while (at < text_.size() && blank_at(at) > 0) at += blank_at(at);
-    std::size_t end = at;
-    while (end < text_.size() && !ends_word(end)) ++end;
-    const std::string_view word = text_.substr(at, end - at);
+    const std::string_view word = word_at(at);
     const bool begins_so = without_number(word).empty() || is_like_move(word);
     return here_ != GameTree::kRoot && begins_so && !is_result_word(word);
   }
@@ -260,7 +224,7 @@ class PgnReader {
   /// (12) stands for a number with its dot.
   bool take_number_in_brackets() {
     if (!branches_.empty()) return false;
-    std::string_view rest = text_.substr(at_ + sign_size(text_.substr(at_)));
+    std::string_view rest = text_.substr(at_ + sign_size(ahead()));
     const char* const from = rest.data();
     if (!server::take_number(rest) || rest.empty() || sign_of(rest) != ')') return false;
     take_number(std::string(from, rest.data()) + ')', line_, rest.substr(sign_size(rest)));
@@ -272,20 +236,21 @@ class PgnReader {
     branches_.push_back({here_, line_});
     // A variation replaces the move before its bracket.
     here_ = parts_.game.tree[here_].parent;
-    advance(sign_size(text_.substr(at_)));
+    advance(sign_size(ahead()));
     if (branches_.size() == 1) here_ = place_by_number(here_);
   }
 
   /// （1. 马二进三） behind black's answer is a move of red's: people write it there, programs number
   /// answers 1... `place` is where it stands by the standard.
   GameTree::Id place_by_number(GameTree::Id place) {
-    std::string_view rest = text_.substr(at_);
+    std::string_view rest = ahead();
     while (blank_size(rest) > 0) rest.remove_prefix(blank_size(rest));
     const auto number = server::take_number(rest);
     if (rest.starts_with('.') || rest.starts_with("．")) rest.remove_prefix(rest.starts_with('.') ? 1 : 3);
     while (blank_size(rest) > 0) rest.remove_prefix(blank_size(rest));
     // 2. …… of black; 25.6 is a move of PlayOK.
-    const bool is_move = begins_with_move(rest);
+    const std::string_view word = word_at(static_cast<std::size_t>(rest.data() - text_.data()));
+    const bool is_move = without_number(word).size() == word.size() && is_like_move(word);
     const auto by_number = number && is_move ? before_.find(*number) : before_.end();
     if (by_number == before_.end() || by_number->second == place ||
         by_number->second != parts_.game.tree[place].parent)
@@ -295,22 +260,15 @@ class PgnReader {
     return by_number->second;
   }
 
-  bool begins_with_move(std::string_view text) const {
-    std::size_t end = 0;
-    while (end < text.size() && !ends_word(static_cast<std::size_t>(text.data() - text_.data()) + end)) ++end;
-    const std::string_view word = text.substr(0, end);
-    return without_number(word).size() == word.size() && is_like_move(word);
-  }
-
   void end_variation() {
     if (branches_.empty()) return refuse(line_, "')' stands where a move should be");
     here_ = branches_.back().id;
     branches_.pop_back();
-    advance(sign_size(text_.substr(at_)));
+    advance(sign_size(ahead()));
   }
 
   void read_tag() {
-    auto tag = server::read_tag(text_.substr(at_));
+    auto tag = server::read_tag(ahead());
     if (!tag) return refuse(line_, "a tag is written [Name \"value\"]");
     take_tag(std::move(tag->name), std::move(tag->value), line_);
     advance(tag->size);
@@ -339,16 +297,16 @@ class PgnReader {
   void read_word() {
     const int start = line_;
     const std::size_t from = at_;
-    while (at_ < text_.size() && !ends_word(at_)) ++at_;
-    if (at_ == from) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
-    std::string_view word = text_.substr(from, at_ - from);
+    std::string_view word = word_at(at_);
+    if (word.empty()) return refuse(start, fmt::format("'{}' stands where a move should be", text_[at_]));
+    advance(word.size());
     if (here_ == GameTree::kRoot && std::ranges::count(word, '/') == 9)
       return take_fen(without_name_of_fen(word), start);
     if (here_ == GameTree::kRoot && is_protocol_word(word)) return;
     // 1) stands for a number with its dot.
     const bool is_number = branches_.empty() && without_number(word).empty();
-    if (is_number && at_ < text_.size() && sign_of(text_.substr(at_)) == ')') {
-      const std::size_t size = sign_size(text_.substr(at_));
+    if (is_number && at_ < text_.size() && sign_of(ahead()) == ')') {
+      const std::size_t size = sign_size(ahead());
       take_number(std::string(word) + ')', start, text_.substr(at_ + size));
       return advance(size);
     }
@@ -362,8 +320,6 @@ class PgnReader {
       if (word.ends_with(verb)) return !told_by_words(word).empty();
     return false;
   }
-
-  bool ends_word(std::size_t at) const { return blank_at(at) > 0 || is_bracket(at); }
 
   /// A position that stands before the moves without a tag, with who moves and what else a FEN has.
   void take_fen(std::string_view board, int line) {
@@ -530,9 +486,6 @@ class PgnReader {
 
   void refuse(int line, std::string_view message) { bad_ = bad_text(line, "syntax", message).error; }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
-  int line_;
   const bool by_numbers_;
   bool is_over_ = false;
   int token_line_ = 0;                       ///< Where what was read last ends.
@@ -548,7 +501,6 @@ class PgnReader {
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
   std::map<int, GameTree::Id> before_{};     ///< Positions by the number that stands there first.
   std::map<int, GameTree::Id> between_{};    ///< Where black answers the move of that number.
-  std::optional<std::size_t> last_move_{};
   PgnParts parts_;
   GameTree::Id here_ = GameTree::kRoot;
   std::vector<Branch> branches_;
