@@ -34,11 +34,12 @@ void NetworkLoop::drain() {
   // First what brings new work, then what is at work, last the connections.
   api_.drain();
   listener_.stop();
-  const auto done = [this] {
+  hub_.drain([this] {
+    // All is committed. An answer that takes longer than the goodbyes, such as one that waits for its turn in
+    // a queue, keeps its connection, and is no failure.
     shutdown_.drained();
-    io_.stop();
-  };
-  hub_.drain([this, done] { listener_.finish(patience_.for_goodbyes, done); });
+    listener_.finish(patience_.for_goodbyes, [this] { io_.stop(); });
+  });
 }
 
 }  // namespace server

@@ -19,7 +19,7 @@ class ShutdownSignal {
   ShutdownSignal(const ShutdownSignal&) = delete;
   ShutdownSignal& operator=(const ShutdownSignal&) = delete;
 
-  /// All is committed and said: a thread that hangs from here on is no failure of the shutdown.
+  /// All is committed: what hangs from here on is no failure of the shutdown.
   void drained();
 
  private:

@@ -121,6 +121,25 @@ TEST_F(NetworkLoopDeathTest, ClientsThatDoNotReadAreCutOff) {
   EXPECT_EXIT(live_and_die(connect), testing::ExitedWithCode(0), "");
 }
 
+// All was committed and the status was 1, since an answer had waited too long for its turn in a queue.
+TEST_F(NetworkLoopDeathTest, AnAnswerThatNeverComesIsNoFailure) {
+  const auto end_in_a_request = [] {
+    static std::vector<Respond> unanswered;
+    Process process(kShort);
+    process.router.add("GET", "/slow", [](const auto&, const auto&, Respond respond) {
+      unanswered.push_back(std::move(respond));
+      ::raise(SIGTERM);
+    });
+    process.listener.start();
+    boost::asio::ip::tcp::socket socket(client_io);
+    socket.connect(process.listener.endpoint());
+    boost::asio::write(socket,
+                       boost::asio::buffer(std::string("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")));
+    process.loop.run();
+  };
+  EXPECT_EXIT(end_in_a_request(), testing::ExitedWithCode(0), "thread_hangs");
+}
+
 // What throws on the network thread ends neither it nor what comes after it.
 TEST_F(NetworkLoopDeathTest, AHandlerThatThrowsEndsNothing) {
   const auto defect = [](Process& process) {
