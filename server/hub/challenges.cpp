@@ -94,6 +94,10 @@ protocol::Error cannot_be_written() {
   return error(ErrorCode::busy, "Challenges cannot be written down now.");
 }
 
+protocol::Error has_ended() {
+  return error(ErrorCode::not_found, "There is no such challenge any more.");
+}
+
 /// For a user who is not here: they are told on their devices, unless they come in time.
 storage::SendPush notice(const storage::Challenge& challenge) {
   return {.user = challenge.to,
@@ -256,7 +260,7 @@ void Challenges::on(Client& client, RequestId id, const protocol::AnswerChalleng
     Client* const here = context_.clients.find(viewer);
     if (!here) return;
     if (!asked) return here->send(context_.counted(cannot_be_written(), "challenges"), id);
-    if (!*asked) return here->send(error(ErrorCode::not_found, "There is no such challenge any more."), id);
+    if (!*asked) return here->send(has_ended(), id);
     if (answer.reply == protocol::Reply::accept) return accept(*here, id, **asked);
     const bool declines = answer.reply == protocol::Reply::decline;
     const std::string reason(declines && answer.reason ? word(*answer.reason) : "");
@@ -265,9 +269,8 @@ void Challenges::on(Client& client, RequestId id, const protocol::AnswerChalleng
           const Client* const asking = context_.clients.find(viewer);
           if (!asking) return;
           if (outcome == Persisted::done) return asking->send(protocol::Ack(), id);
-          asking->send(outcome == Persisted::refused
-                           ? error(ErrorCode::not_found, "There is no such challenge any more.")
-                           : context_.counted(cannot_be_written(), "challenges"),
+          asking->send(outcome == Persisted::refused ? has_ended()
+                                                     : context_.counted(cannot_be_written(), "challenges"),
                        id);
         });
   };
@@ -328,7 +331,18 @@ void Challenges::accepted(ViewerId viewer, RequestId id, const Challenge& challe
   const Client* const here = context_.clients.find(viewer);
   if (!here) return;
   if (room) return here->send(protocol::Created{room->id(), room->header().code, "/" + room->id(), {}}, id);
-  here->send(error(ErrorCode::busy, "The game could not be written down, or the challenge has ended."), id);
+  const protocol::AnswerChallenge answer{challenge.id, protocol::Reply::accept};
+  context_.records.read(
+      {WorkPool::Lane::slow, here->subscriber->origin().address},
+      [answer, user = challenge.to, now = in_record(server_now())](storage::Reader& store) {
+        return find(store, user, answer, now).has_value();
+      },
+      [this, viewer, id](std::optional<bool> is_open) {
+        const Client* const asking = context_.clients.find(viewer);
+        if (!asking) return;
+        asking->send(
+            is_open.value_or(true) ? context_.counted(cannot_be_written(), "challenges") : has_ended(), id);
+      });
 }
 
 // ---- telling ---------------------------------------------------------------------------------------------
