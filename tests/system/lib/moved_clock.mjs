@@ -5,8 +5,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The library for programs with threads, wherever this machine has it. */
-function library() {
+/** The library of faketime for programs with threads, wherever this machine has it; throws where it has none. */
+export function libraryOfFaketime() {
   const { status, stdout } = spawnSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], {
     encoding: 'utf8',
   });
@@ -24,7 +24,7 @@ export class MovedClock {
   constructor(server, { wallOnly = false } = {}) {
     server.prefix = [
       'env',
-      `LD_PRELOAD=${library()}`,
+      `LD_PRELOAD=${libraryOfFaketime()}`,
       `FAKETIME_TIMESTAMP_FILE=${this.#file}`,
       ...(wallOnly
         ? ['FAKETIME_DONT_FAKE_MONOTONIC=1', 'FAKETIME_NO_CACHE=1']
