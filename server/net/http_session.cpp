@@ -104,6 +104,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void answer_broken(beast::error_code error);
   /// Nothing if an answer is already on its way: there is one for each request.
   void answer_failure();
+  void wait_for_turn();
   void admit();
   bool has_one_end() const;
   void read_body(std::size_t bytes_left);
@@ -151,8 +152,13 @@ void HttpSession::read() {
   stream_.expires_after(site_.limits.request);
   http::async_read_header(stream_, buffer_, *parser_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {
-                            self->go_on(error, [&] { self->admit(); });
+                            self->go_on(error, [&] { self->wait_for_turn(); });
                           });
+}
+
+void HttpSession::wait_for_turn() {
+  site_.request_turns.enter(stream_.get_executor(),
+                            [self = shared_from_this()] { self->go_on({}, [&] { self->admit(); }); });
 }
 
 template <class Step>

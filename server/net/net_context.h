@@ -8,6 +8,7 @@
 
 #include "server/base/addresses.h"
 #include "server/base/rate_limit.h"
+#include "server/net/request_turns.h"
 #include "server/net/write_batch.h"
 
 namespace server {
@@ -103,6 +104,7 @@ struct NetContext {
   AddressBuckets addresses;                     ///< Messages and requests of each address.
   AddressBuckets arrivals;                      ///< New connections of each address.
   std::unordered_set<Connection*> connections;  ///< All that are open, of both kinds; not owned.
+  RequestTurns request_turns;
   WriteBatch turn;  ///< Sessions that have something to send at the end of this turn.
 };
 
