@@ -76,7 +76,7 @@ const importPath = (id: string): string => `/api/imports/${encodeSegment(id)}`;
 /** What its owner may choose. */
 export interface CollectionForm {
   readonly name: string;
-  readonly visibility: Visibility;
+  readonly visibility?: Visibility | undefined;
 }
 
 export const createCollection = (token: Token, form: CollectionForm): Promise<Collection> =>

@@ -30,7 +30,7 @@ export type ChapterSource = { readonly name?: string } & (
 
 export interface StudyForm {
   readonly name: string;
-  readonly visibility: Visibility;
+  readonly visibility?: Visibility | undefined;
 }
 
 type Token = string | null;

@@ -1,6 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { visibilities, type CollectionForm } from '../../protocol/collections';
+import {
+  visibilities,
+  type Collection,
+  type CollectionForm,
+  type Visibility,
+} from '../../protocol/collections';
 import type { Refusal } from '../../protocol/connection';
 import { NamedForm } from '../parts/named_form';
 import { Segment } from '../parts/segment';
@@ -10,17 +15,17 @@ import { useServices } from '../services/services';
 const LONGEST_NAME = 64;
 
 interface Props {
-  readonly form: CollectionForm;
+  readonly form: Pick<Collection, 'name' | 'visibility'>;
   readonly onSave: (form: CollectionForm) => Promise<void>;
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
 }
 
-/** What a collection is called, and who sees it. */
+/** What a collection is called, and who sees it: said only when it is chosen, since another page may have changed it. */
 export function CollectionFields({ form, onSave, onClose, children }: Props) {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
-  const [visibility, setVisibility] = useState(form.visibility);
+  const [visibility, setVisibility] = useState<Visibility>();
   const why = (problem: unknown): string => {
     const { code, reason } = problem as Partial<Refusal>;
     if (code === 'bad_message') return t('library.badName');
@@ -41,7 +46,7 @@ export function CollectionFields({ form, onSave, onClose, children }: Props) {
         <Segment
           label={t('library.visibility')}
           options={visibilities.map((one) => [one, t(`library.visibility.${one}`)])}
-          value={visibility}
+          value={visibility ?? form.visibility}
           onChange={setVisibility}
         />
       </div>

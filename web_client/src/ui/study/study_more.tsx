@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addChapters, changeStudy, deleteStudy, fetchStudyFile } from '../../protocol/studies';
-import type { StudyComment, StudyInfo } from '../../protocol/study_messages';
+import type { StudyComment, StudyInfo, Visibility } from '../../protocol/study_messages';
 import type { Chapter } from '../../state/chapter';
 import { mayWrite, roleIn } from '../../state/study_state';
 import { leadOn } from '../core/lead_on';
@@ -112,7 +112,8 @@ function Settings({ model, board, chapter, info }: Props & { info: StudyInfo }) 
 function StudyFields({ info, onClose }: { info: StudyInfo; onClose: () => void }) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
-  const [visibility, setVisibility] = useState(info.visibility ?? 'private');
+  // Said only when it is chosen: another page may have changed it.
+  const [visibility, setVisibility] = useState<Visibility>();
   const remove = async (): Promise<void> => {
     const lead = leadOn(navigation);
     await deleteStudy(account.token, info.studyId);
@@ -131,7 +132,7 @@ function StudyFields({ info, onClose }: { info: StudyInfo; onClose: () => void }
       why={useWhy()}
       more={<SureButton label={t('study.delete')} question={t('study.delete.sure')} onSure={remove} />}
     >
-      <VisibilityField value={visibility} onChange={setVisibility} />
+      <VisibilityField value={visibility ?? info.visibility ?? 'private'} onChange={setVisibility} />
     </NamedForm>
   );
 }

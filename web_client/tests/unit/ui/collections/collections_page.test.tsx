@@ -80,7 +80,7 @@ describe('the collections', () => {
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: ' Cup 2019 ' } });
     press('Save');
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'collections', id: 'c1c1' }));
-    expect(site.bodies).toEqual([{ name: 'Cup 2019', visibility: 'private' }]);
+    expect(site.bodies, 'private, which is usual').toEqual([{ name: 'Cup 2019' }]);
   });
 
   it.each([
@@ -112,6 +112,21 @@ describe('a collection', () => {
     expect(row?.querySelector('.row-day')?.textContent).toBe('2019-05');
     expect(row?.querySelector<HTMLAnchorElement>('.row-link')?.pathname).toBe('/collections/c1c1/1');
     expect(screen.getByLabelText<HTMLSelectElement>('Order').value).toBe('number');
+  });
+
+  // A rename on an old page made public again what another page had made private.
+  it('says who sees it only where that is chosen', async () => {
+    serve({ shown: collection({ visibility: 'public' }) });
+    await open();
+    press('Edit');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Cup' } });
+    press('Save');
+    await waitFor(() => expect(site.bodies).toEqual([{ name: 'Cup' }]));
+    await waitFor(() => expect(screen.queryByText('Save')).toBeNull());
+    press('Edit');
+    fireEvent.click(screen.getByLabelText('Only me'));
+    press('Save');
+    await waitFor(() => expect(site.bodies[1]).toMatchObject({ visibility: 'private' }));
   });
 
   it('is filtered by what stands in the address, and writes there what is looked for', async () => {

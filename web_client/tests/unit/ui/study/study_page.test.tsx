@@ -206,6 +206,15 @@ describe('a study', () => {
     expect(screen.queryByText('Name and visibility')).toBeNull();
   });
 
+  // A rename on an old page made public again what another page had made private.
+  it('says who sees it only where that is chosen', async () => {
+    await open();
+    fireEvent.click(button('Name and visibility'));
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Endings' } });
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(site.bodies).toEqual([{ name: 'Endings' }]));
+  });
+
   it('that is not there, or is there no more, says so', async () => {
     await open();
     await site.hear({ t: 'error', code: 'not_found', reason: 'study', message: '' });
