@@ -43,7 +43,11 @@ class BotOf final : public Bot {
                 const Progress& progress) override {
     if constexpr (HasBook<P>) {
       const bool may_use_book = limits.book && limits.multipv == 1 && limits.among.empty();
-      if (auto known = may_use_book ? P::book().think(match, limits.seed) : std::nullopt) return *known;
+      if (auto known = may_use_book ? P::book().think(match, limits.seed) : std::nullopt) {
+        // The thoughts that follow count on it.
+        if (limits.fresh) team_.forget();
+        return *known;
+      }
     }
     // The cast is checked by the contract of think(): the match is of the game that made this bot.
     const auto root = root_of(static_cast<const MatchOf<R>&>(match).position());

@@ -105,6 +105,17 @@ TEST_P(OwnBook, VariesTheFirstMovesAndOnlyWhereItIsAskedFor) {
   EXPECT_EQ(bot->think(*start, one_of, {}, {}).best, one_of.among.front());
 }
 
+// A server asks for it with the first move of a game, which mostly is one of the book.
+TEST_P(OwnBook, AMoveOfItForgetsEarlierThoughtsToo) {
+  const auto used = find_game(GetParam())->new_bot({}), unused = find_game(GetParam())->new_bot({});
+  const auto start = start_of(GetParam());
+  const Limits limits{.depth = 6};
+  const std::uint64_t nodes = unused->think(*start, limits, {}, {}).nodes;
+  EXPECT_EQ(used->think(*start, limits, {}, {}).nodes, nodes);
+  EXPECT_EQ(used->think(*start, {.nodes = 1, .book = true, .fresh = true}, {}, {}).nodes, 0u);
+  EXPECT_EQ(used->think(*start, limits, {}, {}).nodes, nodes);
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, OwnBook, testing::Values("xiangqi", "gomoku", "antireversi"));
 
 TEST(OwnBooks, AreThereForThreeRulesOfGomokuOn15Lines) {
