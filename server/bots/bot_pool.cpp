@@ -60,19 +60,24 @@ class BotPool::Worker {
   struct Player {
     Key key;
     std::unique_ptr<engine::Bot> bot;
-    std::string room;  // Whose thoughts its tables hold.
+    // Whose thoughts its tables hold.
+    std::string room;
+    int level = 0;
   };
 
   engine::Thought think(Job& job) {
     const BotRequest& request = job.request();
     Player& player = player_of(request);
     player.bot->prepare(*request.match);
-    // Another room's table would be full of positions that this one cannot reach.
-    const bool fresh = request.limits.fresh || player.room != request.room;
+    // Another room's table would be full of positions that this one cannot reach. In that of a stronger bot
+    // of the room a weak one would find answers that it could not have found.
+    const int level = request.limits.level;
+    const bool fresh = request.limits.fresh || player.room != request.room || player.level != level;
     engine::Limits limits =
         job.begin(fresh ? time_to_clear(bytes_of(request)) : std::chrono::milliseconds(0));
     limits.fresh = fresh;
     player.room = request.room;
+    player.level = level;
     const auto start = std::chrono::steady_clock::now();
     // Two ways to end: the room withdraws the question (stop), or a game wants the thread (run).
     std::stop_source run = job.run();
@@ -103,7 +108,7 @@ class BotPool::Worker {
     if (players_.size() >= options_.kept_bots) players_.erase(players_.begin());
     // One thread a bot: many games at a time are served better by one each.
     auto bot = request.game->new_bot({.hash_bytes = bytes_of(request), .threads = 1});
-    players_.push_back({key, std::move(bot), {}});
+    players_.push_back({key, std::move(bot), {}, 0});
     return players_.back();
   }
 

@@ -28,7 +28,7 @@ struct Past {
 
 /// A position that a room, an analysis or a variation wants an answer for.
 struct BotRequest {
-  std::string room;         ///< Thoughts are remembered from one request to the next of the same room.
+  std::string room;  ///< Thoughts are remembered from one request to the next of the same room and level.
   std::uint64_t epoch = 0;  ///< With `ply`: what the room compares before it plays the answer.
   int ply = 0;
   const engine::Game* game = nullptr;

@@ -347,6 +347,19 @@ TEST_F(BotPoolTest, ForgetsWhatItThoughtInAnotherRoom) {
   EXPECT_EQ(script_.bots, 1);
 }
 
+// Bots of two levels against each other.
+TEST_F(BotPoolTest, ForgetsWhatAnotherLevelThought) {
+  open();
+  for (const int level : {2, 2, 8, 2}) {
+    BotRequest request{"room", 3, 7, &game_, new_match(), {}, Urgency::exhibition};
+    request.limits.time = milliseconds(1000);
+    request.limits.level = level;
+    pool_->think(std::move(request), [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
+    run_until(answers_.size() + 1);
+  }
+  EXPECT_THAT(script_.fresh, testing::ElementsAre(true, false, true, true));
+}
+
 TEST_F(BotPoolTest, ThreadsThinkAtTheSameTime) {
   std::promise<void> both;
   const std::shared_future<void> met = both.get_future().share();
