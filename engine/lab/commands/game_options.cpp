@@ -26,7 +26,7 @@ void add_opening_options(CLI::App& app, OpeningOptions& options) {
 
 std::vector<Opening> OpeningOptions::choose_openings(std::size_t count) const {
   auto chosen = openings.empty() ? random_openings(row(), setup(), random_plies, count, seed)
-                                 : read_openings(openings, row(), rule);
+                                 : read_openings(openings, row(), setup());
   if (chosen.empty()) throw std::invalid_argument("there is no opening to begin from");
   return chosen;
 }

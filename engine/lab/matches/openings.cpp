@@ -41,6 +41,14 @@ Opening from_words(const std::string& line, const Game& game) {
   return opening;
 }
 
+/// Fills in what the line does not name. False: it names another rule or size.
+bool is_wanted(Setup& setup, const Setup& wanted) {
+  if (setup.rule.empty()) setup.rule = wanted.rule;
+  if (setup.size == 0) setup.size = wanted.size;
+  return (wanted.rule.empty() || setup.rule == wanted.rule) &&
+         (wanted.size == 0 || setup.size == wanted.size);
+}
+
 /// Moves in protocol text. Throws std::invalid_argument.
 void play_through(Opening& opening, const Game& game) {
   auto match = game.new_match(opening.setup);
@@ -56,7 +64,7 @@ void play_through(Opening& opening, const Game& game) {
 
 }  // namespace
 
-std::vector<Opening> read_openings(const std::string& file, const Game& game, const std::string& rule) {
+std::vector<Opening> read_openings(const std::string& file, const Game& game, const Setup& wanted) {
   std::ifstream in(file);
   if (!in) throw std::runtime_error("cannot read " + file);
   std::vector<Opening> openings;
@@ -66,16 +74,14 @@ std::vector<Opening> read_openings(const std::string& file, const Game& game, co
     if (line.find_first_not_of(" \t\r") == std::string::npos || line.front() == '#') continue;
     try {
       Opening opening = line.front() == '{' ? from_json(line) : from_words(line, game);
-      // An opening without a rule is of the rule that is asked for.
-      if (!rule.empty() && opening.setup.rule.empty()) opening.setup.rule = rule;
-      if (!rule.empty() && opening.setup.rule != rule) continue;
+      if (!is_wanted(opening.setup, wanted)) continue;
       play_through(opening, game);
       openings.push_back(std::move(opening));
     } catch (const std::exception& error) {
       throw std::runtime_error(file + ':' + std::to_string(number) + ": " + error.what());
     }
   }
-  if (openings.empty()) throw std::runtime_error(file + " has no opening of this game and rule");
+  if (openings.empty()) throw std::runtime_error(file + " has no opening of this game, rule and size");
   return openings;
 }
 

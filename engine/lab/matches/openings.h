@@ -17,13 +17,13 @@ struct Opening {
   std::vector<std::string> moves;
 };
 
-/// The openings of a file: JSON Lines with "moves" and, where they are, "rule", "size" and "pos" (those of
-/// another rule than `rule` are left out, unless that is empty), or plain lines: `startpos moves M...`, a
-/// position, or moves alone. Throws std::runtime_error that names the line which is wrong: an opening that
-/// cannot be played is none.
-/// Moves may be in any notation of the game; they are given in protocol text. Empty lines and lines that
-/// begin with # are passed over. Throws where the file has no opening of this game and rule.
-std::vector<Opening> read_openings(const std::string& file, const Game& game, const std::string& rule);
+/// The openings of a file: JSON Lines with "moves" and, where they are, "rule", "size" and "pos", or plain
+/// lines: `startpos moves M...`, a position, or moves alone. Throws std::runtime_error that names the line
+/// which is wrong: an opening that cannot be played is none.
+/// Rule and size are those `wanted` where a line names none; lines of others are left out, unless any will
+/// do. Moves may be in any notation of the game; they are given in protocol text. Empty lines and lines that
+/// begin with # are passed over. Throws where the file has no opening of this game, rule and size.
+std::vector<Opening> read_openings(const std::string& file, const Game& game, const Setup& wanted);
 
 /// `count` openings of `plies` random moves to different positions in which the game still runs; fewer where
 /// there are no more. The same for a seed on every machine.
