@@ -60,22 +60,23 @@ Pairing pairing_of(const MatchArguments& arguments) {
 }
 
 /// "Elo 12.3 +- 4.5, LLR 1.20 (-2.94, 2.94)".
-std::string summary(const Pairing& pairing, const MatchScore& score, const std::optional<Sprt>& sprt) {
+std::string summary(const Pairing& pairing, const MatchScore& score, const std::optional<RunningSprt>& test) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(1);
   text << pairing.players[0].name << " - " << pairing.players[1].name << ": +" << score.wins << " ="
        << score.draws << " -" << score.losses;
   const Elo difference = elo(score.pairs);
   text << ", Elo " << std::showpos << difference.difference << std::noshowpos << " +- " << difference.error;
-  if (sprt) {
-    text << ", LLR " << std::setprecision(2) << sprt->ratio(score.pairs) << " of " << -Sprt::kBound << "..."
-         << Sprt::kBound << " for [" << std::setprecision(1) << sprt->elo0 << ", " << sprt->elo1 << ']';
+  if (test) {
+    const Sprt& sprt = test->sprt();
+    text << ", LLR " << std::setprecision(2) << sprt.ratio(score.pairs) << " of " << -Sprt::kBound << "..."
+         << Sprt::kBound << " for [" << std::setprecision(1) << sprt.elo0 << ", " << sprt.elo1 << ']';
   }
   return text.str();
 }
 
-void print_result(const Pairing& pairing, const MatchScore& score, const std::optional<Sprt>& sprt) {
-  std::cout << summary(pairing, score, sprt) << "\npairs (0, 1/2, 1, 3/2, 2 points):";
+void print_result(const Pairing& pairing, const MatchScore& score, const std::optional<RunningSprt>& test) {
+  std::cout << summary(pairing, score, test) << "\npairs (0, 1/2, 1, 3/2, 2 points):";
   for (std::uint64_t count : score.pairs.of) std::cout << ' ' << count;
   if (score.repeated_pairs > 0)
     std::cout << "\npairs that repeat another move by move, not counted: " << score.repeated_pairs;
@@ -87,8 +88,8 @@ void print_result(const Pairing& pairing, const MatchScore& score, const std::op
     std::cout << pairing.players[i].name << ": lost " << score.failures[i]
               << " by time, silence, crash or illegal move; most over its time " << score.overrun_ms[i]
               << " ms\n";
-  if (sprt) {
-    const auto verdict = sprt->verdict(score.pairs);
+  if (test) {
+    const auto verdict = test->verdict();
     std::cout << "SPRT: "
               << (verdict == Sprt::Verdict::accepted   ? "accepted"
                   : verdict == Sprt::Verdict::rejected ? "rejected"
@@ -100,10 +101,12 @@ void print_result(const Pairing& pairing, const MatchScore& score, const std::op
 /// Where games go; those of an earlier run come first.
 class Output {
  public:
-  Output(const Pairing& pairing, const MatchArguments& arguments, ScoreBook& book)
+  /// Adds what was played to `book`, and to the test as it came in.
+  Output(const Pairing& pairing, const MatchArguments& arguments, ScoreBook& book,
+         std::optional<RunningSprt>& test)
       : pairing_(pairing), lines_(pairing) {
     // Only JSON Lines are read back; the other formats are continued as they are.
-    resume(arguments.out, book);
+    resume(arguments.out, book, test);
     open(json_, arguments.out), open(pgn_, arguments.pgn), open(sgf_, arguments.sgf),
         open(ggf_, arguments.ggf);
   }
@@ -118,7 +121,7 @@ class Output {
   }
 
  private:
-  void resume(const std::string& file, ScoreBook& book) const {
+  void resume(const std::string& file, ScoreBook& book, std::optional<RunningSprt>& test) const {
     if (file.empty() || !std::filesystem::exists(file)) return;
     std::ifstream in(file);
     std::uintmax_t whole = 0;
@@ -130,6 +133,7 @@ class Output {
       try {
         const NumberedGame played = lines_.read(line);
         if (!book.has(played.number)) book.add(played);
+        if (test) test->look(book.score().pairs);
       } catch (const std::exception& error) {
         throw std::runtime_error(file + ':' + std::to_string(number) + ": " + error.what());
       }
@@ -150,12 +154,12 @@ class Output {
 };
 
 void run_match(const MatchArguments& arguments) {
+  std::optional<RunningSprt> test;
+  if (!arguments.sprt.empty()) test.emplace(Sprt{arguments.sprt.at(0), arguments.sprt.at(1)});
   const Pairing pairing = pairing_of(arguments);
-  std::optional<Sprt> sprt;
-  if (!arguments.sprt.empty()) sprt = Sprt{arguments.sprt.at(0), arguments.sprt.at(1)};
   ScoreBook book(pairing);
-  Output output(pairing, arguments, book);
-  const auto open = [&] { return !sprt || sprt->verdict(book.score().pairs) == Sprt::Verdict::open; };
+  Output output(pairing, arguments, book, test);
+  const auto open = [&] { return !test || test->verdict() == Sprt::Verdict::open; };
   const auto start = std::chrono::steady_clock::now();
   const auto has_time = [&] {
     return arguments.seconds == 0 ||
@@ -164,7 +168,8 @@ void run_match(const MatchArguments& arguments) {
   const auto on_game = [&](Progress& progress, const NumberedGame& game) {
     output.write(game);
     const MatchScore& score = book.score();
-    progress.show(score.wins + score.draws + score.losses, pairing.games, summary(pairing, score, sprt));
+    if (test) test->look(score.pairs);
+    progress.show(score.wins + score.draws + score.losses, pairing.games, summary(pairing, score, test));
     return open() && has_time();
   };
   // A file that decides the test already needs no game.
@@ -173,7 +178,7 @@ void run_match(const MatchArguments& arguments) {
     play_pairing(pairing, book, arguments.threads,
                  [&](const NumberedGame& game) { return on_game(progress, game); });
   }
-  print_result(pairing, book.score(), sprt);
+  print_result(pairing, book.score(), test);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 namespace engine::lab {
 namespace {
@@ -94,6 +95,10 @@ Sprt::Verdict Sprt::verdict(const PairCounts& counts) const {
   const double llr = ratio(counts);
   if (llr >= kBound) return Verdict::accepted;
   return llr <= -kBound ? Verdict::rejected : Verdict::open;
+}
+
+RunningSprt::RunningSprt(const Sprt& sprt) : sprt_(sprt) {
+  if (!(sprt.elo0 < sprt.elo1)) throw std::invalid_argument("an SPRT needs ELO0 < ELO1");
 }
 
 }  // namespace engine::lab

@@ -51,4 +51,22 @@ struct Sprt {
   Verdict verdict(const PairCounts& counts) const;
 };
 
+/// A test while pairs come in. Its first verdict stands: what was under way then is no evidence any more, for
+/// a test that goes on after it has ended errs more often.
+class RunningSprt {
+ public:
+  /// Throws std::invalid_argument unless sprt.elo0 < sprt.elo1.
+  explicit RunningSprt(const Sprt& sprt);
+  /// To be called after each game, with all pairs so far.
+  void look(const PairCounts& counts) {
+    if (verdict_ == Sprt::Verdict::open) verdict_ = sprt_.verdict(counts);
+  }
+  const Sprt& sprt() const { return sprt_; }
+  Sprt::Verdict verdict() const { return verdict_; }
+
+ private:
+  Sprt sprt_;
+  Sprt::Verdict verdict_ = Sprt::Verdict::open;
+};
+
 }  // namespace engine::lab

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <stdexcept>
+
 #include "engine/core/zobrist.h"
 
 namespace engine::lab {
@@ -35,6 +38,21 @@ TEST(Sprt, GrowsWithTheEvidence) {
   EXPECT_EQ(sprt.verdict({{10, 100, 100, 300, 100}}), Sprt::Verdict::accepted);
   EXPECT_EQ(sprt.verdict({{100, 300, 100, 100, 10}}), Sprt::Verdict::rejected);
   EXPECT_EQ(sprt.verdict({{1, 1, 1, 1, 1}}), Sprt::Verdict::open);
+}
+
+// Games that were under way when it was decided come in later.
+TEST(RunningSprt, KeepsItsFirstVerdict) {
+  RunningSprt test(Sprt{0, 10});
+  test.look({{1, 1, 1, 1, 1}});
+  EXPECT_EQ(test.verdict(), Sprt::Verdict::open);
+  test.look({{10, 100, 100, 300, 100}});
+  test.look({{300, 300, 100, 300, 100}});
+  EXPECT_EQ(test.verdict(), Sprt::Verdict::accepted);
+}
+
+TEST(RunningSprt, RefusesBoundsThatItCouldNotTellApart) {
+  for (const Sprt& sprt : {Sprt{10, 0}, Sprt{5, 5}, Sprt{0, std::nan("")}})
+    EXPECT_THROW(RunningSprt{sprt}, std::invalid_argument) << sprt.elo0;
 }
 
 /// Whether a player of this true strength passes the test; pairs of two games, a third of them drawn.
