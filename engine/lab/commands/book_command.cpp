@@ -4,6 +4,7 @@
 
 #include "engine/lab/commands/commands.h"
 #include "engine/lab/commands/game_options.h"
+#include "engine/lab/commands/output_file.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/training/book_builder.h"
 
@@ -28,11 +29,11 @@ void run_book(const BookArguments& arguments) {
   if (!match) throw std::invalid_argument(match.error().message);
   for (const std::string& move : settings.first)
     if (!(*match)->play(move)) throw std::invalid_argument("no legal move: " + move);
-  std::ofstream out(arguments.out, std::ios::binary);
-  if (!out) throw std::runtime_error("cannot write " + arguments.out);
+  expect_writable(arguments.out);
   Progress progress;
   std::size_t done = 0;
   const auto entries = build_book(settings, [&] { progress.show(++done, settings.positions, "positions"); });
+  std::ofstream out(arguments.out, std::ios::binary);
   Book::write(entries, header_of(settings), out);
   if (!out.flush()) throw std::runtime_error("cannot write " + arguments.out);
   std::cout << done << " positions, " << entries.size() << " moves\n";

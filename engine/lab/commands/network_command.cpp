@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/output_file.h"
 #include "engine/lab/commands/progress.h"
 #include "engine/lab/training/network_trainer.h"
 #include "engine/lab/training/selfplay_files.h"
@@ -118,6 +119,7 @@ void train_gomoku(const NetworkArguments& arguments) {
 }
 
 void run_train_network(const NetworkArguments& arguments) {
+  for (const std::string& file : {arguments.out, arguments.svg}) expect_writable(file);
   const bool gomoku = read_selfplay_file(arguments.files.front()).settings.game->id == "gomoku";
   gomoku ? train_gomoku(arguments) : train_xiangqi(arguments);
 }

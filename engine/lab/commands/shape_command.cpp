@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/output_file.h"
 #include "engine/lab/training/selfplay_files.h"
 #include "engine/lab/training/shape_training.h"
 
@@ -24,6 +25,7 @@ struct ShapesArguments {
 };
 
 void run_train_gomoku(const ShapesArguments& arguments) {
+  expect_writable(arguments.out);
   ShapeExamples examples;
   std::ostringstream games;
   for (const std::string& file : arguments.files) {

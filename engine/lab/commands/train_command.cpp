@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "engine/lab/commands/commands.h"
+#include "engine/lab/commands/output_file.h"
 #include "engine/lab/training/pattern_training.h"
 #include "engine/lab/training/selfplay_files.h"
 
@@ -62,6 +63,7 @@ std::vector<StageError> train_patterns(const TrainArguments& arguments) {
 }
 
 void run_train(const TrainArguments& arguments) {
+  for (const std::string& file : {arguments.out, arguments.svg}) expect_writable(file);
   const auto errors = train_patterns(arguments);
   print_errors(errors, std::cerr);
   if (arguments.svg.empty()) return;
