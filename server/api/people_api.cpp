@@ -29,6 +29,10 @@ constexpr Cost kResultsCost = 40;
 constexpr Cost kTournamentsCost = 5;
 constexpr int kTournaments = 20;
 constexpr int kLeaders = 100;
+/// Are read for those: whose rating has grown uncertain by absence keeps a place in the index. Some
+/// milliseconds.
+constexpr int kLeadersRead = 10 * kLeaders;
+constexpr Cost kLeadersCost = 40;
 constexpr int kPointsOfHistory = 500;
 
 /// All that a profile shows.
@@ -77,7 +81,7 @@ Json to_json(std::vector<storage::RatingPoint> points) {
   return json;
 }
 
-/// Of those whose rating was settled after their last game, the ones whose is settled still.
+/// Of those whose rating was settled after their last game, the first ones whose is settled still.
 Json to_json(const std::vector<storage::Ranked>& leaders, bool programs, TimePoint now) {
   Json players = Json::array();
   for (const storage::Ranked& leader : leaders) {
@@ -85,6 +89,7 @@ Json to_json(const std::vector<storage::Ranked>& leaders, bool programs, TimePoi
     if (rating.provisional) continue;
     players.push_back({{"name", leader.name}, {"rating", rating.value}, {"games", leader.standing.games}});
     if (programs) players.back()["program"] = true;
+    if (players.size() == kLeaders) break;
   }
   return {{"players", std::move(players)}};
 }
@@ -206,10 +211,10 @@ void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game
   const auto programs = programs_of(request);
   if (!programs) return respond(wrong_field("programs"));
   const auto tell = [game, speed = *speed, programs = *programs](storage::Reader& store, const auto&) {
-    const auto leaders = store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders, programs);
+    const auto leaders = store.leaders(game, speed, glicko::kProvisionalDeviation, kLeadersRead, programs);
     return json_response(to_json(leaders, programs, server_now()).dump());
   };
-  answer_from_store(records_, request, kCost, std::move(respond), tell);
+  answer_from_store(records_, request, kLeadersCost, std::move(respond), tell);
 }
 
 }  // namespace server

@@ -207,5 +207,29 @@ TEST_F(PeopleApiTest, WhoStaysAwayLeavesTheLeaderboard) {
   EXPECT_EQ(rating["provisional"], true);
 }
 
+TEST_F(PeopleApiTest, WhoStaysAwayTakesNoPlaceOfTheLeaderboard) {
+  play(now());
+  const storage::Millis ended = now() - kLongAgo;
+  const storage::Standing best{1900, 60, 0.06, 42, ended};
+  const auto formula = [=](const auto&, auto, auto) { return std::array{best, best}; };
+  std::vector<storage::Write> writes;
+  for (int n = 0; n < 100; n += 2) {
+    const std::string one = "Away" + std::to_string(n), other = "Away" + std::to_string(n + 1);
+    writes.push_back(account("g_" + one, one));
+    writes.push_back(account("g_" + other, other));
+    storage::Game game = storage::rated_game("away" + std::to_string(1'000 + n), "g_" + one, "g_" + other);
+    game.source.clear();
+    writes.push_back(storage::CreateGame{game});
+    writes.push_back(storage::Append{
+        storage::sample_event(game.id, 1), storage::Ending{"finished", "first", "resign", ended}, {}});
+    writes.push_back(storage::RateGame{game.id, "blitz", {}, formula});
+  }
+  http_.commit(std::move(writes));
+  ASSERT_EQ(http_.get_json("/api/players/Away99")["ratings"]["gomoku"]["blitz"]["rating"], 1900);
+  const Json players = http_.get_json("/api/leaderboard/gomoku")["players"];
+  ASSERT_EQ(players.size(), 1u);
+  EXPECT_EQ(players[0]["name"], "Lin");
+}
+
 }  // namespace
 }  // namespace server
