@@ -56,8 +56,11 @@ storage::GameQuery with_people(storage::GameQuery query, const std::optional<sto
 /// In units of a small message. A list that an index gives is as long as its page; what none knows of is
 /// asked of up to Page::kMostExamined games, some 3 us each.
 Cost cost_of(const storage::GameQuery& query) {
+  // The index of openings knows no rule.
+  const bool is_of_rule = !query.rule.empty() && (query.game.empty() || !query.opening_code.empty());
   const bool searches = !query.result.empty() || !query.opponent.empty() || !query.player.empty() ||
-                        !query.status.empty() || (!query.rule.empty() && query.game.empty());
+                        !query.status.empty() || !query.opening_group.empty() || query.imported.has_value() ||
+                        is_of_rule;
   // Units are those of the rate limits (rate_limit.h), where a small message costs 1.
   return searches ? 40 : 5;
 }

@@ -262,6 +262,27 @@ TEST_F(ImportedGamesTest, AreNoAccounts) {
   EXPECT_EQ(http_.get_json("/api/players/Lin")["games"]["played"], 1);
 }
 
+TEST_F(SearchTest, WhatNoIndexGivesIsPaidForByTheGamesThatAreLookedAt) {
+  const auto cost_of = [this](const std::string& query) {
+    double paid = 0;
+    HttpRequest request;
+    request.method = "GET";
+    request.refuse = [&paid](double cost) {
+      paid += cost;
+      return std::optional<std::chrono::milliseconds>();
+    };
+    EXPECT_TRUE(parse_target("/api/games?" + query, request)) << query;
+    EXPECT_EQ(http_.answer_to(request).status, 200) << query;
+    return paid;
+  };
+  for (const char* query :
+       {"limit=50", "game=gomoku", "game=gomoku&rule=renju", "opening=1D", "to=2024-01-10"})
+    EXPECT_EQ(cost_of(query), 5) << query;
+  for (const char* query : {"opening=C", "game=gomoku&opening=1", "imported=true", "imported=false",
+                            "rule=renju", "opening=1D&rule=renju", "status=finished", "player=Lin"})
+    EXPECT_EQ(cost_of(query), 40) << query;
+}
+
 // Pages count from the game that ended the last one, not from the start: what is new meanwhile shifts
 // nothing.
 TEST_F(SearchTest, PagingVisitsEachGameOnceWhileOthersAreAdded) {
