@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "server/base/utf8.h"
+#include "server/identity/tokens.h"
 
 namespace server {
 
@@ -296,6 +297,7 @@ std::optional<std::string> valid_name(std::string_view text) {
   const std::u16string plain = normalized(tables().nfkc, composed);
   std::string name = to_utf8(plain);
   if (!has_form_of_name(code_points(name).value()) || !passes_checks(plain)) return std::nullopt;
+  if (is_user_id(name)) return std::nullopt;
   const NameKeys keys = name_keys(name);
   if (is_reserved(keys) || is_like_an_office(name, keys) || is_bots_name(keys)) return std::nullopt;
   return name;

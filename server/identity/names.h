@@ -21,7 +21,8 @@ inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 ///   direction of text, no letters in disguise (`𝐋`, `ⓐ`);
 /// - is of one script, or of Han with Latin, kana, Bopomofo or Hangul, with digits of one system;
 /// - has no more than two marks on a letter;
-/// - is not what the server or a bot is called and has no word for those who run it, nor looks like that.
+/// - is not what the server or a bot is called and has no word for those who run it, nor looks like that;
+/// - has not the form of a user's id: where a user may be named either way it would be another's.
 /// Throws std::runtime_error if ICU's tables cannot be read, as all of these do.
 std::optional<std::string> valid_name(std::string_view text);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "server/identity/tokens.h"
+
 namespace server {
 namespace {
 
@@ -112,6 +114,15 @@ TEST(NamesTest, RefusesNamesWithAWordForThoseWhoRunTheServer) {
     EXPECT_FALSE(is_valid_name(name)) << name;
   }
   for (const char* name : {"badminton", "Modest", "Supporter", "Al Capone", "Rootbeer", "三棋迷", "9 9"})
+    EXPECT_TRUE(is_valid_name(name)) << name;
+}
+
+// Ids are public: who bore one as a name would be taken for that user, and that user for them.
+TEST(NamesTest, RefusesIdsOfUsers) {
+  EXPECT_FALSE(is_valid_name(new_guest_id()));
+  EXPECT_FALSE(is_valid_name("g_7QeXw2AbCd"));
+  EXPECT_FALSE(is_valid_name("ｇ＿７QeXw2AbCd")) << "as it would be kept";
+  for (const char* name : {"g_7QeXw2", "g_7QeXw2AbCdE", "G_7QeXw2AbCd", "g-7QeXw2AbCd"})
     EXPECT_TRUE(is_valid_name(name)) << name;
 }
 
