@@ -458,7 +458,7 @@ ClubApi::Verdict ClubApi::rule(storage::Reader& store, const Session& session, c
   if (!club) return {club.error()};
   const auto name = read_member_name(body);
   if (!name) return {wrong_field(name.error())};
-  const auto account = store.find_account(name_keys(*name));
+  const auto account = find_named(store, *name);
   if (!account) return {refusal(ErrorCode::not_found, "There is no such player.")};
   const std::string& user = account->user.id;
   if (const auto refused = refuse_club_rule(store, *club, user, act)) return {refusal(*refused)};

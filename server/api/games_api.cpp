@@ -27,12 +27,10 @@ std::optional<GameFile> export_game(const storage::Record& record, const std::st
 
 /// An account's name stands for the account, whose games no file can add to. Other names are those of guests,
 /// and of people in imported games. True: it is an id now.
-/// Only the name itself and its form without case: what merely looks alike is another account.
 bool resolve(std::string& who, storage::Reader& records) {
   if (is_user_id(who)) return true;
-  const storage::NameKeys names = name_keys(who);
-  const auto account = records.find_account({names[0], names[1]});
-  if (!account || !are_same_name(names, name_keys(account->user.name))) return false;
+  const auto account = find_named(records, who);
+  if (!account) return false;
   who = account->user.id;
   return true;
 }

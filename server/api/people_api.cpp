@@ -122,8 +122,8 @@ Json relation_json(storage::Reader& store, const std::string& token, const std::
 }
 
 /// Of an account that is closed nothing is shown.
-std::optional<storage::Account> open_account(storage::Reader& store, const storage::NameKeys& names) {
-  auto account = store.find_account(names);
+std::optional<storage::Account> open_account(storage::Reader& store, const std::string& name) {
+  auto account = find_named(store, name);
   if (account && account->password.empty()) account.reset();
   return account;
 }
@@ -158,7 +158,7 @@ void PeopleApi::answer_of_player(const HttpRequest& request, Cost cost, const st
                                  Respond respond, Tell tell) {
   answer_from_store(records_, request, cost, std::move(respond),
                     [name, tell = std::move(tell)](storage::Reader& store, const std::string& token) {
-                      const auto account = open_account(store, name_keys(name));
+                      const auto account = open_account(store, name);
                       if (!account) return not_found();
                       const Json told = tell(store, account->user, token);
                       return json_response(told.dump());

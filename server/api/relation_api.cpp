@@ -46,10 +46,10 @@ struct Couple {
 };
 using FoundCouple = engine::Expected<Couple, protocol::Error>;
 
-FoundCouple find_couple(storage::Reader& store, const std::string& token, const storage::NameKeys& names) {
+FoundCouple find_couple(storage::Reader& store, const std::string& token, const std::string& name) {
   const auto session = session_of_account(store, token);
   if (!session) return Unexpected(session.error());
-  const auto other = store.find_account(names);
+  const auto other = find_named(store, name);
   if (!other || other->password.empty())
     return Unexpected(error(ErrorCode::not_found, "There is no such player."));
   return Couple{session->user.id, other->user.id};
@@ -156,7 +156,7 @@ void RelationApi::change_own(const HttpRequest& request,
 void RelationApi::change(const HttpRequest& request, const std::string& name, const Wish& wish,
                          Respond respond) {
   const auto read = [name, wish](storage::Reader& store, const std::string& token) -> FoundCouple {
-    auto found = find_couple(store, token, name_keys(name));
+    auto found = find_couple(store, token, name);
     if (!found || !wish.begins) return found;
     if (auto why = obstacle(store, found->user, found->other, wish.kind)) return Unexpected(*std::move(why));
     return found;

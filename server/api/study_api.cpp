@@ -89,7 +89,7 @@ Found find_for(storage::Reader& store, const std::optional<storage::Session>& se
 engine::Expected<storage::User, protocol::Error> find_partner(storage::Reader& store,
                                                               const std::string& owner,
                                                               const std::string& name) {
-  const auto account = store.find_account(name_keys(name));
+  const auto account = find_named(store, name);
   if (!account || account->password.empty())
     return engine::Unexpected(error(ErrorCode::not_found, "There is no such player."));
   if (store.relation(owner, account->user.id) == "block")

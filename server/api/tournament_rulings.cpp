@@ -67,7 +67,7 @@ using Person = Expected<storage::User, protocol::Error>;
 /// Those who are added without being asked can block a director with an account alone.
 Person find_player(const AskedAct& asked, const std::string& name) {
   if (asked.user.guest) return Unexpected(error(ErrorCode::forbidden, "Log in to add players by name."));
-  const auto account = asked.store.find_account(name_keys(name));
+  const auto account = find_named(asked.store, name);
   if (!account || account->password.empty())
     return Unexpected(error(ErrorCode::not_found, "There is no such player."));
   if (asked.store.relation(account->user.id, asked.user.id) == "block")

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/identity/names.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 
@@ -41,7 +42,7 @@ std::optional<protocol::Error> enough_made(const std::vector<storage::Challenge>
 FoundAddressee find_addressee(storage::Reader& store, const std::string& user, const storage::NameKeys& names,
                               storage::Millis now, const ChallengeLimits& limits) {
   const auto account = store.find_account(names);
-  if (!account || account->password.empty())
+  if (!account || account->password.empty() || !are_same_name(names, name_keys(account->user.name)))
     return refused(error(ErrorCode::not_found, "There is no such player."));
   const std::string& to = account->user.id;
   if (to == user) return refused(protocol::not_allowed("This is you."));

@@ -142,7 +142,7 @@ bool has_power(std::string_view powers, std::string_view power) {
 
 std::optional<storage::User> find_person(storage::Reader& store, const std::string& whom) {
   if (auto user = store.user(whom)) return user;
-  auto account = store.find_account(name_keys(whom));
+  auto account = find_named(store, whom);
   return account ? std::optional(std::move(account->user)) : std::nullopt;
 }
 

@@ -17,6 +17,7 @@
 
 #include "server/base/utf8.h"
 #include "server/identity/tokens.h"
+#include "storage/store.h"
 
 namespace server {
 
@@ -320,6 +321,13 @@ NameKeys name_keys(std::string_view name) {
 
 bool are_same_name(const NameKeys& one, const NameKeys& other) {
   return one[0] == other[0] || (!one[1].empty() && one[1] == other[1]);
+}
+
+std::optional<storage::Account> find_named(storage::Reader& store, std::string_view name) {
+  const NameKeys names = name_keys(name);
+  auto account = store.find_account(names);
+  if (account && !are_same_name(names, name_keys(account->user.name))) account.reset();
+  return account;
 }
 
 std::string name_rules() {

@@ -7,6 +7,10 @@
 
 #include "storage/people.h"
 
+namespace storage {
+class Reader;
+}
+
 /// Names by Unicode's own rules (UTS #39), from ICU's tables. Any thread.
 namespace server {
 
@@ -37,6 +41,10 @@ storage::NameKeys name_keys(std::string_view name);
 
 /// The keys say that these are names that differ in case, width and separators alone.
 bool are_same_name(const storage::NameKeys& one, const storage::NameKeys& other);
+
+/// The account that is meant by this name, in any case and width. None where an account's name merely looks
+/// like it: that is another user's. On the thread of the store.
+std::optional<storage::Account> find_named(storage::Reader& store, std::string_view name);
 
 /// Which tables and rules made the keys; others may make others.
 std::string name_rules();

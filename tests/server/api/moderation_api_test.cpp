@@ -149,6 +149,12 @@ TEST_F(ModerationApiTest, AReportIsDecidedByOne) {
 }
 
 // One read in the list by whom one was reported, and each decision was refused as if another had made it.
+TEST_F(ModerationApiTest, NothingIsDoneToWhoseNameMerelyLooksLikeIt) {
+  EXPECT_EQ(error(mute("Mod", "L1n")), "404 not_found ");
+  EXPECT_THAT(own("Lin")["measures"], IsEmpty());
+  EXPECT_EQ(mute("Mod", "lin").status, 200);
+}
+
 TEST_F(ModerationApiTest, AModeratorSeesNoReportOfOneself) {
   report(1731900000002, "Mod");
   report(1731900000003);

@@ -67,6 +67,15 @@ TEST_F(PeopleApiTest, AnswersAsTheSamplesSay) {
   EXPECT_EQ(history, sample["history"]);
 }
 
+// It is a guest's of before, or stands in an imported game.
+TEST_F(PeopleApiTest, ANameThatLooksLikeAnAccountsIsNot) {
+  play(now());
+  for (const char* what : {"", "/results", "/tournaments", "/history?game=gomoku"}) {
+    EXPECT_EQ(http_.get(std::string("/api/players/L1n") + what).status, 404) << what;
+    EXPECT_EQ(http_.get(std::string("/api/players/L_IN") + what).status, 200) << what;
+  }
+}
+
 TEST_F(PeopleApiTest, ResultsAreThoseOfTheOwnSide) {
   play(now());
   const Json lost = {{"game", "gomoku"}, {"side", "second"}, {"won", 0}, {"lost", 1}, {"drawn", 0}};

@@ -50,6 +50,12 @@ class RelationApiTest : public testing::Test {
   HttpCaller http_;
 };
 
+TEST_F(RelationApiTest, IsToNoOneWhoseNameMerelyLooksAlike) {
+  EXPECT_EQ(error(begin("Mei", "block", "L1n")), "404 not_found ");
+  EXPECT_THAT(names("Mei", "blocked"), IsEmpty());
+  EXPECT_EQ(begin("Mei", "block", "LIN").status, 200);
+}
+
 TEST_F(RelationApiTest, TellsWhoIsAProgram) {
   const storage::User pela{"u_pela", "Pela", false, server_now().time_since_epoch().count(), true};
   http_.commit({storage::CreateAccount{{pela, name_keys("Pela"), "password"}, hash_token("Pela")}});
