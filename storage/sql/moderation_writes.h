@@ -49,6 +49,9 @@ inline constexpr const char* kInsertAct = R"(
           $1, $2, $3, $4, $5, $6, $7, $8, $9, $10))";
 inline constexpr const char* kDecideReports = R"(
   UPDATE reports SET decided = $3, decision = $4 WHERE game = $1 AND accused = $2 AND decided = 0)";
+inline constexpr const char* kOpenAppealsOf = R"(
+  SELECT id FROM measures
+  WHERE subject = $1 AND kind = $2 AND until > $3 AND appealed > 0 AND answered = 0)";
 inline constexpr const char* kAnswerAppealsOf = R"(
   UPDATE measures SET answer = $4, answered = $3
   WHERE subject = $1 AND kind = $2 AND until > $3 AND appealed > 0 AND answered = 0)";
@@ -161,11 +164,20 @@ bool is_timely(Database database, const Moderate& act) {
   return true;
 }
 
+/// Of those that the new measure replaces, by its reason; with notices, as answer_appeal() has them.
+template <class Database>
+void answer_appeals_of(Database database, const std::string& subject, const ModerationLine& line) {
+  const auto measures = database.texts(kOpenAppealsOf, subject, line.act, line.at);
+  database.run(kAnswerAppealsOf, subject, line.act, line.at, line.reason);
+  for (const std::string& measure : measures)
+    write_with(database, PutNotice{.user = subject, .kind = "appeal", .subject = measure, .at = line.at});
+}
+
 template <class Database>
 void begin_measure(Database database, const Moderate& act) {
   const ModerationLine& line = act.line;
   const std::string& subject = line.act == "address" ? act.address : line.subject;
-  database.run(kAnswerAppealsOf, subject, line.act, line.at, line.reason);
+  answer_appeals_of(database, subject, line);
   database.run(kEndMeasuresOf, subject, line.act, line.at);
   database.run(kInsertMeasure, act.begins, line.act, subject, line.name, line.reason, line.by, line.at,
                line.until);

@@ -180,6 +180,18 @@ TEST_P(ModerationStoreTest, ANewMeasureIsNoWayAroundAnAppeal) {
   EXPECT_THAT(reader_->open_appeals(kNow + 2, {}, 9), IsEmpty());
 }
 
+TEST_P(ModerationStoreTest, WhoIsAnsweredByANewMeasureIsToldOfIt) {
+  commit(begin("mod", "mute", "lin"));
+  commit(Appeal{"m1", "lin", "it was a joke", kNow + 1});
+  Moderate anew = begin("owner", "mute", "lin", kNow + 2 * kHour, "m2");
+  anew.line.at = kNow + 2;
+  ASSERT_EQ(commit(anew), kDone);
+  const std::vector<Notice> notices = reader_->notices("lin", kNow + kHour, kNow + 2, 9);
+  ASSERT_THAT(notices, SizeIs(1));
+  EXPECT_EQ(notices[0].kind, "appeal");
+  EXPECT_EQ(notices[0].subject, "m1");
+}
+
 TEST_P(ModerationStoreTest, WhoIsAloneAnswersHerself) {
   grant("owner", "");
   commit(begin("mod", "mute", "lin"));
