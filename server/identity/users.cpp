@@ -56,7 +56,10 @@ Users::Known Users::look_up(storage::Reader& store, const protocol::Hello& hello
     return found;
   }
   const std::string own = found.session ? found.session->user.name : "";
-  const std::string name = hello.name.value_or(own);
+  // A name is read by all, as chat is.
+  found.keeps_name = found.session && hello.name &&
+                     store.measure_of("mute", found.session->user.id, now.time_since_epoch().count());
+  const std::string name = found.keeps_name ? own : hello.name.value_or(own);
   // A guest may have a name that is none any more.
   // Looked up even for a guest who says no name: an account may have taken the old one meanwhile.
   found.name_is_taken =
@@ -83,7 +86,11 @@ void Users::admit(const protocol::Hello& hello, const From& from, const Known& f
   if (auto write = touch(session, client_label(hello.client.value_or("")), server_now())) {
     records_.commit({*std::move(write)}, [](Persisted) {});
   }
-  if (session.user.guest) return admit_guest(hello, session.user, found.name_is_taken, std::move(done));
+  if (session.user.guest) {
+    protocol::Hello said = hello;
+    if (found.keeps_name) said.name.reset();
+    return admit_guest(said, session.user, found.name_is_taken, std::move(done));
+  }
   const std::string& id = session.user.id;
   const SharedBlocked blocked = blocks_.open(id, found.blocked);
   done(Identity{.user = to_protocol(session.user),

@@ -44,10 +44,10 @@ class Users {
   /// @pre `records` outlives it
   explicit Users(RecordQueue& records) : records_(records), banned_networks_(records) {}
 
-  /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
-  /// counts as none. A guest whose name has become that of an account gets another. Fails with bad_name,
-  /// name_taken (an account's), rate_limited (too many new guests of one address), forbidden (no guests come
-  /// from there) or busy. `done` is never called inside the call.
+  /// A known token makes the same user again; a guest who is not muted takes the name that is given besides.
+  /// An unknown token counts as none. A guest whose name has become that of an account gets another. Fails
+  /// with bad_name, name_taken (an account's), rate_limited (too many new guests of one address), forbidden
+  /// (no guests come from there) or busy. `done` is never called inside the call.
   void identify(const protocol::Hello& hello, const From& from, Done done);
 
   /// Lives as long as this.
@@ -61,6 +61,7 @@ class Users {
   struct Known {
     std::optional<storage::Session> session;
     bool name_is_taken = false;            // The one that a guest would bear.
+    bool keeps_name = false;               // A muted guest, whatever the hello says.
     std::vector<storage::Rating> ratings;  // Of an account,
     Blocked blocked;                       // as well.
     std::vector<std::string> unfinished;

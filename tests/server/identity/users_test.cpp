@@ -1,5 +1,6 @@
 #include "server/identity/users.h"
 
+#include "server/identity/acts.h"
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
 #include "tests/server/bucket.h"
@@ -56,6 +57,18 @@ TEST_F(UsersTest, AGuestMayTakeANewName) {
   const auto before = identify({}, "Lin");
   EXPECT_EQ(identify(before->token, "林小")->user.name, "林小");
   EXPECT_EQ(identify(before->token, {})->user.name, "林小") << "and keeps it";
+}
+
+// All read it, in rooms and in the lobby.
+TEST_F(UsersTest, AMutedGuestTakesNoNewName) {
+  const auto guest = identify({}, "Lin");
+  const storage::User lin{guest->user.id, "Lin", true, 0};
+  const auto mute = make_act({.what = "mute", .whom = lin, .reason = "spam", .hours = 24}, {}, server_now());
+  ASSERT_TRUE(mute);
+  ASSERT_EQ(answer<Persisted>([&](auto done) { records_.commit({*mute}, done); }), Persisted::done);
+  EXPECT_EQ(identify(guest->token, "Mei")->user.name, "Lin");
+  register_account("g_lin", "Lin");
+  EXPECT_TRUE(identify(guest->token, "Mei")->user.name.starts_with("Guest")) << "it is an account's now";
 }
 
 TEST_F(UsersTest, AnUnknownTokenMakesANewGuest) {
