@@ -130,19 +130,19 @@ export function pathOf(route: Route): string {
       return `/replay/${route.gameId}${hashOf(route.ply)}`;
     case 'learn':
       return `/learn${route.game ? `#${route.game}` : ''}`;
-    case 'leaderboard':
-      return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
-    case 'analysis':
-      return `/analysis${route.query ? `?${route.query}` : ''}`;
     case 'not_found':
       return '/404';
     default: {
       // Other pages have none of what follows the first word.
-      const { page, id, number, hall, ply, node } = route as NumberedRoute;
+      const { page, game, id, number, hall, query, ply, node } = route as NumberedRoute & {
+        readonly game?: GameName;
+        readonly query?: string;
+      };
       return (
-        [`/${page}`, id, number, hall && 'hall'].filter(Boolean).join('/') +
+        [`/${page}`, game, id, number, hall && 'hall'].filter(Boolean).join('/') +
+        (query ? `?${query}` : '') +
         hashOf(ply) +
         (node ? `#n${node}` : '')
       );

@@ -24,10 +24,12 @@ export class Navigation {
   };
 
   constructor() {
-    // An entry of an overlay has the page's own address: the route stays, which may say more than the address.
+    // An entry of an overlay has the page's own address: the route stays, which may say more than the address. With a
+    // query it does not, and another entry of the page may have another query.
     const follow = ({ type }: Event): void => {
-      if (type !== 'popstate' || pathOf(this.route.peek()).split('#')[0] !== location.pathname)
-        this.route.value = parseRoute(location.pathname, location.hash);
+      const { pathname, search, hash } = location;
+      if (type !== 'popstate' || pathOf(this.route.peek()).split('#')[0] !== pathname + search)
+        this.route.value = parseRoute(pathname, hash);
     };
     addEventListener('popstate', follow);
     addEventListener('hashchange', follow);

@@ -78,6 +78,7 @@ describe('routes', () => {
       expect(pathOf(parseRoute(path))).toBe(path);
     expect(pathOf(parseRoute('/replay/q7Xb2mKd', '#3'))).toBe('/replay/q7Xb2mKd#3');
     expect(pathOf(parseRoute('/learn', '#gomoku'))).toBe('/learn#gomoku');
+    expect(pathOf({ page: 'analysis', query: 'game=gomoku' })).toBe('/analysis?game=gomoku');
     expect(pathOf(parseRoute('/study/sT3uD7yQ/2', '#n57'))).toBe('/study/sT3uD7yQ/2#n57');
   });
 });

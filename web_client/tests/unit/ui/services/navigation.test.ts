@@ -34,6 +34,22 @@ describe('where the visitor is', () => {
     expect(navigation.route.value).toEqual({ page: 'account' });
   });
 
+  // The board for analysis and the search on boards are one page, which the query tells apart: Back from a game that
+  // was found led to the search, and Back from there changed the address and nothing else.
+  it('is told again where Back or Forward leads to another query of the same page', () => {
+    const step = (path: string): void => {
+      history.replaceState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    };
+    navigation.to({ page: 'replay', gameId: 'q7Xb2mKd', ply: null });
+    step('/analysis?game=gomoku&find=');
+    const { value } = navigation.route;
+    expect(value).toEqual({ page: 'analysis' });
+    step('/analysis?game=gomoku');
+    expect(navigation.route.value).toEqual(value);
+    expect(navigation.route.value).not.toBe(value);
+  });
+
   it('changes with a step in the history, which begins at the top', () => {
     const length = history.length;
     navigation.to({ page: 'learn' });
