@@ -108,14 +108,24 @@ export const challenges = (lobby: Lobby): readonly Challenge[] => [
   ...lobby.games.filter((game) => game.status === 'waiting').map(fromRoom),
 ];
 
-function fromSeek(seek: Seek): Challenge {
-  const { seekId: id, game, rule, opening, time, name, rated = false, rating = null, program } = seek;
-  return { id, game, rule, opening, time, name, rated, rating, program, seek };
-}
+/** The rest is called alike in both. */
+const fromSeek = (seek: Seek): Challenge => ({
+  rated: false,
+  rating: null,
+  ...seek,
+  id: seek.seekId,
+  seek,
+});
 
 function fromRoom(room: GameSummary): Challenge {
-  const { gameId: id, game, rule, opening, time, players, rated = false } = room;
-  const host = players.find(isSeated);
-  const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
-  return { id, game, rule, opening, time, name, rated, rating, program: host?.program, seek: null };
+  const host = room.players.find(isSeated);
+  return {
+    rated: false,
+    ...room,
+    id: room.gameId,
+    name: host?.name ?? '',
+    rating: host?.rating ?? null,
+    program: host?.program,
+    seek: null,
+  };
 }

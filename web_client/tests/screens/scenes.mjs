@@ -399,6 +399,7 @@ export const lobbyScript = {
     if (message.t === 'lobby' && message.on)
       say({
         t: 'lobby',
+        id: message.id,
         seeks: [
           ['s1', 'chenzhi', 1874, 'xiangqi', 10, 5, true],
           ['s2', 'TorontoPawn', 1512, 'xiangqi', 5, 3, false],

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import type { ClientMessage } from '../../protocol/client_messages';
-import { isConnectionLost } from '../../protocol/connection';
-import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
+import type { CreateRequest, SeekRequest } from '../../protocol/client_messages';
+import { isConnectionLost, type Refusal } from '../../protocol/connection';
+import type { PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Challenge } from '../../state/lobby';
 import type { SocketListener } from '../services/socket_client';
@@ -70,12 +70,21 @@ export class LobbyModel implements SocketListener {
     const { socket } = this.services;
     const lost = this.search.value;
     this.watched = '';
-    socket.send({ t: 'lobby', on: true });
+    this.ask();
     if (!lost) return;
     // The server may not have noticed yet that the old connection is gone.
     socket.send({ t: 'unseek', seekId: lost.seekId });
     this.search.value = null;
     this.lostSearch = lost;
+  }
+
+  /** Where many come at once the server says when it may be asked; the lobby is empty until then. */
+  private ask(): void {
+    if (this.hasLeft) return;
+    this.services.socket.request({ t: 'lobby', on: true }).catch((error: unknown) => {
+      const { retryMs } = error as Partial<Refusal>;
+      if (retryMs) setTimeout(() => this.ask(), retryMs);
+    });
   }
 
   /** After a welcome: a game of that kind that is not among those of before is what the lost search has found. Another
@@ -96,7 +105,9 @@ export class LobbyModel implements SocketListener {
     } else if (message.t === 'mini') {
       this.lobby.value = applyMini(this.lobby.value, message);
     } else if (message.t === 'created') {
-      this.enter(message);
+      // A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page.
+      this.search.value = this.endedSearch.value = null;
+      if (message.id !== undefined) enterMade(this.services, message);
     } else if (message.t === 'welcome' && this.lostSearch) {
       this.resolveLostSearch(this.lostSearch);
     }
@@ -112,24 +123,14 @@ export class LobbyModel implements SocketListener {
 
   /** Starts to search, in the place of a search that goes on. */
   async seek(terms: GameTerms, time: TimeControl | null): Promise<void> {
-    const { account, socket, toasts } = this.services;
-    const sought: SearchTerms = { terms, time, playingBefore: account.playing.value };
+    const sought: SearchTerms = { terms, time, playingBefore: this.services.account.playing.value };
     this.endedSearch.value = null;
     this.stopSearch();
-    this.busy.value = true;
-    try {
-      const answer = await socket.request({ t: 'seek', ...terms, time });
-      if (answer.t !== 'ack' || answer.seekId === undefined) return;
-      this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
-      // The visitor has left while it was in flight.
-      if (this.hasLeft) this.stopSearch();
-    } catch (error) {
-      // The server may have taken it: the next welcome tells.
-      if (isConnectionLost(error)) this.lostSearch = sought;
-      toasts.showError(error);
-    } finally {
-      this.busy.value = false;
-    }
+    const answer = await this.create({ t: 'seek', ...terms, time }, sought);
+    if (answer?.t !== 'ack' || answer.seekId === undefined) return;
+    this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
+    // The visitor has left while it was in flight.
+    if (this.hasLeft) this.stopSearch();
   }
 
   /** The visitor has seen that the search has ended, and wants no other. */
@@ -163,19 +164,16 @@ export class LobbyModel implements SocketListener {
     this.services.socket.send({ t: 'unseek', seekId: search.seekId });
   }
 
-  /** A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page. */
-  private enter(created: Created): void {
-    this.search.value = this.endedSearch.value = null;
-    if (created.id !== undefined) enterMade(this.services, created);
-  }
-
-  /** The room opens when `created` arrives. */
-  async create(message: ClientMessage & { t: 'create' }): Promise<ServerMessage | null> {
+  /** A room, which opens when `created` arrives, or what is `sought`. Null where it is refused, which a toast says. */
+  async create(message: CreateRequest | SeekRequest, sought?: SearchTerms): Promise<ServerMessage | null> {
+    const { socket, toasts } = this.services;
     this.busy.value = true;
     try {
-      return await this.services.socket.request(message);
+      return await socket.request(message);
     } catch (error) {
-      this.services.toasts.showError(error);
+      // The server may have taken it: the next welcome tells.
+      if (sought && isConnectionLost(error)) this.lostSearch = sought;
+      toasts.showError(error);
       return null;
     } finally {
       this.busy.value = false;

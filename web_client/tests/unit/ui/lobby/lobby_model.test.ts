@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { PlayingGame, ServerMessage } from '../../../../src/protocol/server_messages';
@@ -53,6 +53,8 @@ beforeEach(() => {
     toasts: { showError: (error: unknown) => failures.push(error) },
   } as unknown as Services);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const seeks = (): ClientMessage[] => sent.filter(({ t }) => t === 'seek');
 
@@ -161,4 +163,19 @@ it('is silent about a room that was asked for', () => {
   model.onMessage({ t: 'created', id: 3, gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
   expect(played).toEqual([]);
   expect(account.seatOf('g1')?.token).toBe('T');
+});
+
+// A class that opened it together, from one address: who was refused saw an empty lobby until the next reload.
+it('is asked for again when the server lets it, but for a page that is gone', async () => {
+  vi.useFakeTimers();
+  const asked = () => sent.filter((message) => message.t === 'lobby' && message.on);
+  refusal = new Refusal('rate_limited', '', undefined, 3_000);
+  model.onConnected();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked()).toHaveLength(2);
+  model.leave();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked()).toHaveLength(2);
 });
