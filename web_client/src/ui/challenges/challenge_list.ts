@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { challengeWords } from '../../i18n/areas/challenge_words';
 import { declineReasons, type Challenge, type ChallengeEnd } from '../../protocol/challenges';
-import type { ServerMessage } from '../../protocol/server_messages';
+import type { Refusal } from '../../protocol/connection';
+import type { PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import { InFlight } from '../core/in_flight';
 import { isWriting } from '../core/writing';
 import { enterFound, enterMade } from '../frame/found_games';
@@ -22,9 +23,9 @@ export class ChallengeList implements SocketListener {
 
   constructor(private readonly services: Services) {}
 
-  onConnected(): void {
+  /** Asks; where many come at once again, when the server lets it. `before`: the visitor's games until this line. */
+  onConnected(before: readonly PlayingGame[] = this.services.account.playing.peek()): void {
     const { account, socket } = this.services;
-    const before = account.playing.peek();
     socket.request({ t: 'challenges', on: true }).then(
       (answer) => {
         if (answer.t !== 'challenges') return;
@@ -43,7 +44,10 @@ export class ChallengeList implements SocketListener {
         });
         this.shown.value = [...open, ...begun];
       },
-      () => undefined,
+      (error: unknown) => {
+        const { retryMs } = error as Partial<Refusal>;
+        if (retryMs) setTimeout(() => this.onConnected(before), retryMs);
+      },
     );
   }
 

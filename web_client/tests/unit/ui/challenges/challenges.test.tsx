@@ -56,6 +56,16 @@ it('shows those that are open, also after a reload, and what comes and goes', as
   await waitFor(() => expect(notices()).toEqual([]));
 });
 
+// A page whose question was refused heard of no challenge until its line broke.
+it('asks for them again when the server lets it, where many come at once', async () => {
+  const site = new Site().greet();
+  site.answer = () => Promise.reject(new Refusal('rate_limited', '', undefined, 30));
+  show(site.services);
+  await site.hear({ t: 'pong' });
+  site.answer = ({ t }: ClientMessage) => ({ t, challenges: [received] });
+  await waitFor(() => expect(notices()).toEqual(['Mei challenges you 1623']));
+});
+
 it('says which game it is to be, and which side one would have', async () => {
   await open(received);
   expect(screen.getByText('Gomoku · Renju · 5+3 · Rated · White')).toBeTruthy();
