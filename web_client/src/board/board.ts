@@ -196,8 +196,7 @@ class LiveBoard implements Board {
 
   /** A new value each time, as the settings are now. */
   private look(): Look {
-    const { flipped, coordinates, chineseNumerals, pieceSet, narrow } = this.settings;
-    return { flipped, coordinates, chineseNumerals, pieceSet, narrow, prefix: this.prefix };
+    return { ...this.settings, prefix: this.prefix };
   }
 
   /** Null also where the last move was a pass. */

@@ -82,9 +82,9 @@ function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
   return main;
 }
 
-/** A key that is held presses a button once, but for steps through moves. */
+/** A key that is held presses a button once, but for steps through moves, and not one that has come under it. */
 function holdBack(event: KeyboardEvent): void {
-  const button = event.repeat && event.key === 'Enter' && (event.target as Element).closest('button');
+  const button = event.repeat && /Enter| /.test(event.key) && (event.target as Element).closest('button');
   if (button && !button.closest('.steps')) event.preventDefault();
 }
 

@@ -144,9 +144,11 @@ export class Cells {
     const square = this.squareOf(this.current);
     const next = this.destination(event, square);
     // The board is on the screen as a whole; a scroll to one cell would only move it.
-    if (next !== null) this.cells[next]?.focus({ preventScroll: true });
-    else if (event.key === 'Enter' || event.key === ' ') this.events.act(square);
-    else if (event.key === 'Escape') this.events.cancel();
+    if (next) next.focus({ preventScroll: true });
+    else if (event.key === 'Enter' || event.key === ' ') {
+      // Held, it would pick a piece up and put it back, over and over.
+      if (!event.repeat) this.events.act(square);
+    } else if (event.key === 'Escape') this.events.cancel();
     else return;
     // The page has keys of its own, among them the arrows that step through a game.
     event.preventDefault();
@@ -154,16 +156,16 @@ export class Cells {
   }
 
   /**
-   * Where a key leads: one step, an end of the row, or the next piece of a letter. Null when it leads nowhere. At an
-   * edge a step leads to where it began, and is used up: the page must not scroll.
+   * Where a key leads: one step, an end of the row, or the next piece of a letter. Undefined when it leads nowhere. At
+   * an edge a step leads to where it began, and is used up: the page must not scroll.
    */
-  private destination(event: KeyboardEvent, square: Square): number | null {
+  private destination({ key }: KeyboardEvent, square: Square): HTMLElement | undefined {
     const { files, ranks } = this.game.geometry;
     const row = Math.floor(this.current / files);
     const column = this.current % files;
     const at = (r: number, c: number) =>
-      Math.min(Math.max(r, 0), ranks - 1) * files + Math.min(Math.max(c, 0), files - 1);
-    switch (event.key) {
+      this.cells[Math.min(Math.max(r, 0), ranks - 1) * files + Math.min(Math.max(c, 0), files - 1)];
+    switch (key) {
       case 'ArrowLeft':
         return at(row, column - 1);
       case 'ArrowRight':
@@ -176,15 +178,11 @@ export class Cells {
         return at(row, 0);
       case 'End':
         return at(row, files - 1);
-      default:
-        return this.found(this.events.seek(event.key.toLowerCase(), square));
+      default: {
+        const sought = this.events.seek(key.toLowerCase(), square);
+        return this.cells.find(({ dataset }) => dataset.square === sought);
+      }
     }
-  }
-
-  /** A cell by its square, in either view of the board. */
-  private found(square: Square | null): number | null {
-    const index = this.cells.findIndex((cell) => cell.dataset.square === square);
-    return index < 0 ? null : index;
   }
 
   private squareOf(index: number): Square {

@@ -126,6 +126,8 @@ describe('a key that is held', () => {
     expect(press(sound, false)).toBe(true);
     expect(press(sound, true)).toBe(false);
     expect(fireEvent.keyDown(sound, { key: 'Tab', repeat: true })).toBe(true);
+    // Held on a board that asks about a move, Space made the button of the question its own: let go it said yes.
+    expect(fireEvent.keyDown(sound, { key: ' ', repeat: true })).toBe(false);
     const steps = document.createElement('div');
     steps.innerHTML = '<div class="steps"><button>Next</button></div><input>';
     seen('#main').append(steps);

@@ -93,3 +93,22 @@ describe('keys that are not the board’s', () => {
     expect(active()).toBe(before);
   });
 });
+
+describe('a key that is held', () => {
+  it('picks up and puts back once, and walks on and on', () => {
+    open(xiangqi);
+    board.set({ position: xiangqi.start, legal: ['h2e2'] });
+    const cannon = document.querySelector<HTMLElement>('[data-square="h2"]');
+    const isPicked = () => cannon?.hasAttribute('aria-selected');
+    cannon?.focus();
+    press('Enter');
+    expect(press('Enter', { repeat: true }), 'the page does nothing with it either').toBe(false);
+    expect(isPicked()).toBe(true);
+    press(' ');
+    press(' ', { repeat: true });
+    expect(isPicked()).toBe(false);
+    press('ArrowLeft');
+    press('ArrowLeft', { repeat: true });
+    expect(active().dataset.square).toBe('f2');
+  });
+});
