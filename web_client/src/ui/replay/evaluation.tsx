@@ -29,7 +29,8 @@ function decided(result: Side | 'draw'): { win: number; text: string } {
 export function EvaluationBar({ replay }: { replay: Replay }) {
   const { t } = useServices().preferences;
   const present = useEvaluation(replay);
-  const below = replay.flipped.value ? 1 - (present?.win ?? 0.5) : (present?.win ?? 0.5);
+  const win = present?.win ?? 0.5;
+  const below = replay.flipped.value ? 1 - win : win;
   return (
     <div
       class={`evaluation-bar ${replay.game.playerIcon} ${replay.flipped.value ? 'turned' : ''}`}

@@ -12,6 +12,8 @@ import { isLong, shortLine } from './short_line';
 const DEBOUNCE_MS = 220;
 /** How long the server thinks about a position that is looked at; the protocol allows 2 s. */
 const THINK_MS = 1_500;
+/** A server that is too busy to say when it will be less so is asked again after this. */
+const AGAIN_MS = 5_000;
 /** How many of the best moves it tells. */
 const LINES = 3;
 
@@ -41,7 +43,7 @@ export class Explorer implements SocketListener {
     private readonly services: Services,
   ) {
     const unsubscribe = services.socket.subscribe(this);
-    const stopAsking = effect(() => this.scheduleExplore(replay.line, this.thinking.value));
+    const stopAsking = effect(() => this.schedule());
     this.stop = () => {
       unsubscribe();
       stopAsking();
@@ -53,7 +55,7 @@ export class Explorer implements SocketListener {
   /** What was asked on the lost connection is asked again; the analysis comes whole, and replaces what was known. */
   onConnected(): void {
     this.follow();
-    this.scheduleExplore(this.replay.line, this.thinking.value);
+    this.schedule();
   }
 
   /** Has the whole game analysed, and hears of it as it goes on until `destroy`. */
@@ -86,8 +88,10 @@ export class Explorer implements SocketListener {
     if (gameId) this.services.socket.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
-  /** One timer: a later position takes the place of an earlier one that was not asked for yet. */
-  private scheduleExplore(line: readonly string[], think: boolean, ms = DEBOUNCE_MS): void {
+  /** Asks for what is looked at now, and in an effect again for whatever is looked at later. One timer: a later position
+   *  takes the place of an earlier one that was not asked for yet, or was refused. */
+  private schedule(ms = DEBOUNCE_MS): void {
+    const [line, think] = [this.replay.line, this.thinking.value];
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.ask(line, think), ms);
   }
@@ -122,8 +126,8 @@ export class Explorer implements SocketListener {
       return true;
     } catch (error) {
       // Without the server a replay still shows the game; only trying moves has to wait.
-      const { retryMs } = error as Partial<Refusal>;
-      if (number === this.requestNumber && retryMs) this.scheduleExplore(line, this.thinking.peek(), retryMs);
+      const { code, retryMs = code === 'busy' ? AGAIN_MS : 0 } = error as Partial<Refusal>;
+      if (number === this.requestNumber && retryMs) this.schedule(retryMs);
       return false;
     } finally {
       if (number === this.requestNumber) this.busy.value = false;

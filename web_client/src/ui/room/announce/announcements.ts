@@ -54,15 +54,11 @@ const tookBack = ({ after }: RoomChange, n: number, { t }: Preferences): string 
 function missedWords(ctrl: RoomController, change: RoomChange, preferences: Preferences): readonly string[] {
   const { before, after } = change;
   const same = sharedPlies(before.moves, after.moves);
-  const last = after.moves.length;
-  const told = Array.from(
-    { length: Math.min(MISSED_ANNOUNCED, last - same) },
-    (_, back) => last - back,
-  ).reverse();
+  const told = after.moves.map((_, index) => index + 1).slice(same);
   return [
     ...(before.moves.length > same ? [tookBack(change, before.moves.length - same, preferences)] : []),
-    ...(last > same ? [preferences.t('room.missed', { n: last - same })] : []),
-    ...told.map((ply) => moveWords(ctrl, ply, preferences)),
+    ...(told.length > 0 ? [preferences.t('room.missed', { n: told.length })] : []),
+    ...told.slice(-MISSED_ANNOUNCED).map((ply) => moveWords(ctrl, ply, preferences)),
     ...(isOver(after.state) && !isOver(before.state)
       ? [preferences.t('room.spokenEnd', { result: resultWords(after, preferences) })]
       : []),

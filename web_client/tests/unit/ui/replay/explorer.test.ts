@@ -154,6 +154,47 @@ it('asks again when a server that was too busy says that it may', async () => {
   explorer.destroy();
 });
 
+// Where an address has enough thoughts out the refusal says no time: the engine was silent until one stepped on.
+it('asks a server again that is too busy and does not say when it may', async () => {
+  vi.useFakeTimers();
+  const { socket, explored } = line();
+  const answer = socket.request;
+  socket.request = (message) => {
+    void answer(message);
+    return Promise.reject(new Refusal('busy', ''));
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { socket } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([explored().length, replay.explored.value]).toEqual([1, null]);
+  socket.request = answer;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(replay.explored.value).not.toBeNull();
+  explorer.destroy();
+});
+
+// Who stepped on in the moment of the refusal could move nothing there: asked again was what was looked at before.
+it('asks again for what is looked at by then', async () => {
+  vi.useFakeTimers();
+  const { socket, explored } = line();
+  const answer = socket.request;
+  let refuse: (why: Refusal) => void = () => undefined;
+  socket.request = (message) => {
+    void answer(message);
+    return new Promise((_, reject) => (refuse = reject));
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { socket } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(1_000);
+  replay.try('h8');
+  socket.request = answer;
+  refuse(new Refusal('rate_limited', '', undefined, 1_000));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(explored().at(-1)?.moves).toEqual(['h8']);
+  expect(replay.explored.value).not.toBeNull();
+  explorer.destroy();
+});
+
 it('asks nothing more once it has gone, whatever answer is still out', async () => {
   vi.useFakeTimers();
   const { socket, explored } = line();
