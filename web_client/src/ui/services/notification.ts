@@ -1,5 +1,5 @@
-/** One tag: the next message takes the place of the last. */
-const look = { icon: '/icon-turn.svg', tag: 'sanqi-turn' };
+/** One tag: the next message takes the place of the last, and is heard as well. */
+const look = { icon: '/icon-turn.svg', tag: 'sanqi-turn', renotify: true };
 
 /** Shows a message of the system, which leads back to where the visitor is now. */
 export async function showNotification(title: string): Promise<void> {

@@ -16,6 +16,9 @@ import { InFlight } from '../../core/in_flight';
 import { isWriting } from '../../core/writing';
 import type { Services } from '../../services/services';
 
+/** Until a room is asked for again that the server could not read. */
+const AGAIN_MS = 5_000;
+
 /**
  * The store of one room and its owner's side of the protocol: it passes messages and commands to the reducer, runs the
  * effects that come of them, and joins again after each loss and each gap. Requests wait until the room is joined.
@@ -264,11 +267,12 @@ export class RoomModel implements SocketListener {
     }
   }
 
-  /** A line that was lost joins again by itself, and the banner tells of it; `retryMs` says when to try again. */
+  /** A line that was lost joins again by itself, and the banner tells of it; `retryMs` says when to try again. A server
+   *  that could not write or read may not know when. */
   private joinFailed(error: unknown): void {
     if (isConnectionLost(error)) return;
-    const { code, retryMs } = error instanceof Refusal ? error : {};
-    if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
+    const { code = '', retryMs = /busy|internal/.test(code) ? AGAIN_MS : 0 } = error as Partial<Refusal>;
+    if (retryMs) this.retry = setTimeout(() => this.join(), retryMs);
     if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
   }
 

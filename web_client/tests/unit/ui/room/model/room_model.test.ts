@@ -11,8 +11,7 @@ import { ack, full, moved, refuse, settled, stateOf, type Answer } from '../../.
 
 let sent: ClientMessage[];
 let answers: Partial<Record<ClientMessage['t'], Answer>>;
-let failures: unknown[];
-let said: string[];
+let failures: unknown[], said: string[];
 let account: Account;
 let model: RoomModel;
 const joins = (): ClientMessage[] => sent.filter((message) => message.t === 'join');
@@ -580,19 +579,21 @@ describe('reports', () => {
   });
 });
 
-it.each(['rate_limited', 'elsewhere', 'busy'])(
+it.each(['rate_limited 400', 'elsewhere 400', 'busy 400', 'busy', 'internal'])(
   'joins again when the server says that it may, and not once it has left: %s',
-  async (code) => {
+  async (refusal) => {
+    const [code = '', known] = refusal.split(' ');
+    const retryMs = known ? Number(known) : undefined;
     vi.useFakeTimers();
-    answers.join = () => Promise.reject(new Refusal(code, 'Not now.', undefined, 400));
+    answers.join = () => Promise.reject(new Refusal(code, '', undefined, retryMs));
     model.onConnected();
-    await vi.advanceTimersByTimeAsync(399);
+    await vi.advanceTimersByTimeAsync((retryMs ?? 5_000) - 1);
     const before = joins().length;
     await vi.advanceTimersByTimeAsync(1);
     expect(joins()).toHaveLength(before + 1);
     expect(model.failure.value === null).toBe(code === 'rate_limited');
     model.destroy();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(9_999);
     expect(joins()).toHaveLength(before + 1);
     vi.useRealTimers();
   },
