@@ -81,7 +81,7 @@ Json to_json(std::vector<storage::RatingPoint> points) {
   return json;
 }
 
-/// Of those whose rating was settled after their last game, the first ones whose is settled still.
+/// The best kLeaders of these whose rating is settled now: absence makes a settled one uncertain again.
 Json to_json(const std::vector<storage::Ranked>& leaders, bool programs, TimePoint now) {
   Json players = Json::array();
   for (const storage::Ranked& leader : leaders) {

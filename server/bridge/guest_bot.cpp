@@ -122,11 +122,9 @@ void GuestBot::take_welcome(const Json& message) {
   // Games of before a restart of this program are taken up again.
   for (const Json& game : message.at("playing")) play(text_of(game, "gameId"), {}, text_of(game, "opponent"));
   if (!room_.empty()) return join_room();
-  lists_again_ = {};
-  watch_lobby();
+  lobby_again_ = {};
   // Challenges are between accounts.
   watches_again_ = message.at("user").value("guest", true) ? Clock::time_point::max() : Clock::time_point();
-  watch_challenges();
   tick();
 }
 
@@ -155,8 +153,8 @@ void GuestBot::take_challenges(const Json& message) {
 }
 
 void GuestBot::watch_lobby() {
-  if (Clock::now() < lists_again_) return;
-  lists_again_ = Clock::time_point::max();
+  if (Clock::now() < lobby_again_) return;
+  lobby_again_ = Clock::time_point::max();
   lobby_request_ = say({{"t", "lobby"}, {"on", true}});
 }
 
@@ -205,7 +203,7 @@ void GuestBot::take_error(const Json& message) {
   const auto request = message.value("id", std::int64_t{0});
   const milliseconds pause(message.value("retryMs", std::int64_t{0}));
   if (challenges_.replied(message, Clock::now())) return;  // They wait by themselves.
-  if (request != 0 && request == lobby_request_) lists_again_ = Clock::now() + pause + kTick;
+  if (request != 0 && request == lobby_request_) lobby_again_ = Clock::now() + pause + kTick;
   if (request != 0 && request == watch_request_) watches_again_ = Clock::now() + pause + kTick;
   asked_.erase(request);
   ended_.erase(request);

@@ -107,7 +107,7 @@ class GuestBot {
   std::int64_t lobby_request_ = 0;     ///< The last message `lobby`.
   std::int64_t watch_request_ = 0;     ///< Of the message `challenges` that has no answer; 0: none.
   Clock::time_point quiet_until_{};    ///< The server has asked to wait with seeks and the like.
-  Clock::time_point lists_again_{};    ///< When `lobby` is asked for again, if it was refused;
+  Clock::time_point lobby_again_{};    ///< When `lobby` is asked for, again if it was refused;
   Clock::time_point watches_again_{};  ///< `challenges` likewise.
   boost::asio::steady_timer timer_;
   std::shared_ptr<int> alive_ = std::make_shared<int>();  ///< Gone: what was posted comes too late.

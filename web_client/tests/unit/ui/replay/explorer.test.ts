@@ -136,59 +136,46 @@ it('lets the engine think again when a lost line is back', async () => {
   explorer.destroy();
 });
 
-it('asks again when a server that was too busy says that it may', async () => {
+/** An explorer whose first question is out. Once that is refused, others are answered. */
+async function asking() {
   vi.useFakeTimers();
   const { socket, explored } = line();
   const answer = socket.request;
+  let reject: (why: Refusal) => void = () => undefined;
   socket.request = (message) => {
     void answer(message);
-    return Promise.reject(new Refusal('busy', '', undefined, 3_000));
+    return new Promise((_, fail) => (reject = fail));
   };
   const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
   const explorer = new Explorer(replay, { socket } as unknown as Services);
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect([explored().length, replay.explored.value]).toEqual([1, null]);
-  socket.request = answer;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(replay.explored.value).not.toBeNull();
-  explorer.destroy();
-});
+  expect(explored()).toHaveLength(1);
+  const refuse = (code: string, retryMs?: number): void => {
+    socket.request = answer;
+    reject(new Refusal(code, '', undefined, retryMs));
+  };
+  return { replay, explorer, explored, refuse };
+}
 
 // Where an address has enough thoughts out the refusal says no time: the engine was silent until one stepped on.
-it('asks a server again that is too busy and does not say when it may', async () => {
-  vi.useFakeTimers();
-  const { socket, explored } = line();
-  const answer = socket.request;
-  socket.request = (message) => {
-    void answer(message);
-    return Promise.reject(new Refusal('busy', ''));
-  };
-  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
-  const explorer = new Explorer(replay, { socket } as unknown as Services);
-  await vi.advanceTimersByTimeAsync(3_000);
+it.each([
+  [3_000, 3_000],
+  [undefined, 5_000],
+])('asks a server again that was too busy, which says when: %s', async (retryMs, after) => {
+  const { replay, explorer, explored, refuse } = await asking();
+  refuse('busy', retryMs);
+  await vi.advanceTimersByTimeAsync(after - 1);
   expect([explored().length, replay.explored.value]).toEqual([1, null]);
-  socket.request = answer;
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(1);
   expect(replay.explored.value).not.toBeNull();
   explorer.destroy();
 });
 
 // Who stepped on in the moment of the refusal could move nothing there: asked again was what was looked at before.
 it('asks again for what is looked at by then', async () => {
-  vi.useFakeTimers();
-  const { socket, explored } = line();
-  const answer = socket.request;
-  let refuse: (why: Refusal) => void = () => undefined;
-  socket.request = (message) => {
-    void answer(message);
-    return new Promise((_, reject) => (refuse = reject));
-  };
-  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
-  const explorer = new Explorer(replay, { socket } as unknown as Services);
-  await vi.advanceTimersByTimeAsync(1_000);
+  const { replay, explorer, explored, refuse } = await asking();
   replay.try('h8');
-  socket.request = answer;
-  refuse(new Refusal('rate_limited', '', undefined, 1_000));
+  refuse('rate_limited', 1_000);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(explored().at(-1)?.moves).toEqual(['h8']);
   expect(replay.explored.value).not.toBeNull();
@@ -196,20 +183,9 @@ it('asks again for what is looked at by then', async () => {
 });
 
 it('asks nothing more once it has gone, whatever answer is still out', async () => {
-  vi.useFakeTimers();
-  const { socket, explored } = line();
-  const answer = socket.request;
-  let refuse: (why: Refusal) => void = () => undefined;
-  socket.request = (message) => {
-    void answer(message);
-    return new Promise((_, reject) => (refuse = reject));
-  };
-  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
-  const explorer = new Explorer(replay, { socket } as unknown as Services);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(explored()).toHaveLength(1);
+  const { explorer, explored, refuse } = await asking();
   explorer.destroy();
-  refuse(new Refusal('busy', '', undefined, 3_000));
+  refuse('busy', 3_000);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(explored()).toHaveLength(1);
 });
