@@ -230,7 +230,8 @@ export interface Analysis {
 }
 
 /** The seat is taken. */
-export const isSeated = (player: Player): boolean => Boolean(player.name);
+export const isSeated = (player: Player): player is Player & { readonly name: string } =>
+  Boolean(player.name);
 
 export const isGameName = (text: string): text is GameName => (gameNames as readonly string[]).includes(text);
 

@@ -117,15 +117,13 @@ const fromSeek = (seek: Seek): Challenge => ({
   seek,
 });
 
-function fromRoom(room: GameSummary): Challenge {
-  const host = room.players.find(isSeated);
-  return {
-    rated: false,
-    ...room,
-    id: room.gameId,
-    name: host?.name ?? '',
-    rating: host?.rating ?? null,
-    program: host?.program,
-    seek: null,
-  };
-}
+/** Its host is who sits there. */
+const fromRoom = (room: GameSummary): Challenge => ({
+  rated: false,
+  name: '',
+  rating: null,
+  ...room,
+  ...room.players.find(isSeated),
+  id: room.gameId,
+  seek: null,
+});

@@ -9,7 +9,7 @@ export function usePlayerName(): (player: Player, isOver?: boolean) => string {
   const { t } = useWords();
   return (player, isOver = false) => {
     if (player.level) return t('room.computerLevel', { n: player.level });
-    return isSeated(player) ? (player.name ?? '') : t(isOver ? 'player.unknown' : 'room.guest');
+    return isSeated(player) ? player.name : t(isOver ? 'player.unknown' : 'room.guest');
   };
 }
 

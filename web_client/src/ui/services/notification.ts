@@ -1,10 +1,8 @@
-/** One tag: the next message takes the place of the last, and is heard as well. */
-const look = { icon: '/icon-turn.svg', tag: 'sanqi-turn', renotify: true };
-
 /** Shows a message of the system, which leads back to where the visitor is now. */
 export async function showNotification(title: string): Promise<void> {
   const path = location.pathname;
-  const options = { ...look, data: path };
+  // One tag: the next message takes the place of the last, and is heard as well.
+  const options = { icon: '/icon-turn.svg', tag: 'sanqi-turn', renotify: true, data: path };
   try {
     const shown = new Notification(title, options);
     // A tab that is still open is brought forward. After that of a service worker, service_worker.js does this.

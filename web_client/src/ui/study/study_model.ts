@@ -29,7 +29,7 @@ const isNews = (message: ServerMessage): message is StudyNews & ServerMessage =>
 
 /** The server takes it later; one that restarts does after the next connection at the latest. */
 const isBusy = (error: unknown): error is Refusal =>
-  error instanceof Refusal && ['busy', 'rate_limited', 'shutting_down'].includes(error.code);
+  error instanceof Refusal && /^(busy|rate_limited|shutting_down)$/.test(error.code);
 
 /**
  * A study on the page's connection: carries out what the reducer wants, from `start` until `leave`. What was done is
