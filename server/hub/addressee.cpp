@@ -39,10 +39,10 @@ std::optional<protocol::Error> enough_made(const std::vector<storage::Challenge>
 
 }  // namespace
 
-FoundAddressee find_addressee(storage::Reader& store, const std::string& user, const storage::NameKeys& names,
+FoundAddressee find_addressee(storage::Reader& store, const std::string& user, const std::string& name,
                               storage::Millis now, const ChallengeLimits& limits) {
-  const auto account = store.find_account(names);
-  if (!account || account->password.empty() || !are_same_name(names, name_keys(account->user.name)))
+  const auto account = find_named(store, name);
+  if (!account || account->password.empty())
     return refused(error(ErrorCode::not_found, "There is no such player."));
   const std::string& to = account->user.id;
   if (to == user) return refused(protocol::not_allowed("This is you."));

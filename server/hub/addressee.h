@@ -29,7 +29,7 @@ using FoundAddressee = engine::Expected<Addressee, protocol::Error>;
 
 /// The account of this name, or why `user` may not challenge it. A user who is blocked and one by whom
 /// the account may not be challenged get the same error. For the pool.
-FoundAddressee find_addressee(storage::Reader& store, const std::string& user, const storage::NameKeys& names,
+FoundAddressee find_addressee(storage::Reader& store, const std::string& user, const std::string& name,
                               storage::Millis now, const ChallengeLimits& limits);
 
 }  // namespace server

@@ -5,7 +5,6 @@
 #include <utility>
 #include <variant>
 
-#include "server/identity/names.h"
 #include "server/identity/tokens.h"
 #include "server/match/game_clock.h"
 #include "server/protocol/codec.h"
@@ -159,9 +158,9 @@ void Challenges::on(Client& client, RequestId id, const protocol::Challenge& ask
   if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
   if (auto refusal = refuse(client, asked.wish))
     return client.send(context_.counted(*std::move(refusal), "challenges"), id);
-  const auto read = [user = client.user().id, names = name_keys(asked.to), now = in_record(server_now()),
+  const auto read = [user = client.user().id, name = asked.to, now = in_record(server_now()),
                      limits = options_.limits](storage::Reader& store) {
-    return find_addressee(store, user, names, now, limits);
+    return find_addressee(store, user, name, now, limits);
   };
   const auto found =
       [this, viewer = client.id, id, rated = asked.wish.rated,

@@ -158,11 +158,15 @@ void LibraryWork::give_back_for_known(storage::LibraryReader& library, std::size
 }
 
 /// Of imports that ended with their collections, or were cancelled at another server.
-void LibraryWork::end_lost_quotas(storage::LibraryReader& library) {
+void LibraryWork::forget_lost_imports(storage::LibraryReader& library) {
   for (const std::string& id : quota_.imports()) {
     const auto import = library.library_import(id);
     if (!import || (import->status != "receiving" && import->status != "waiting")) quota_.end(id);
   }
+  std::erase_if(defects_, [&](const auto& each) {
+    const auto import = library.library_import(each.first);
+    return !import || import->status != "waiting";
+  });
 }
 
 // Of the next owner, who may be the same.
@@ -189,7 +193,7 @@ bool LibraryWork::index(storage::LibraryReader& library) {
 bool LibraryWork::sweep(storage::LibraryReader& library) {
   if (steady_clock::now() < next_sweep_) return false;
   if (!has_searched_ && sweep_debris(library)) return true;
-  if (!std::exchange(has_searched_, true)) end_lost_quotas(library);
+  if (!std::exchange(has_searched_, true)) forget_lost_imports(library);
   if (commit_({storage::SweepLibrary{.most = kSweptRows}})) return true;
   has_searched_ = false;
   next_sweep_ = steady_clock::now() + kBetweenSweeps;

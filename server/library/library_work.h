@@ -44,7 +44,7 @@ class LibraryWork {
   bool take_job(storage::LibraryReader& library);
   std::optional<storage::Write> next_write(storage::LibraryReader& library);
   void give_back_for_known(storage::LibraryReader& library, std::size_t games);
-  void end_lost_quotas(storage::LibraryReader& library);
+  void forget_lost_imports(storage::LibraryReader& library);
   bool sweep(storage::LibraryReader& library);
   bool sweep_debris(storage::LibraryReader& library);
   bool commit(const std::stop_token& stop, std::vector<storage::Write> writes);

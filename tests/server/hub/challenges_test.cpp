@@ -324,6 +324,12 @@ TEST_F(ChallengesTest, who_is_blocked_hears_what_all_hear_who_may_not) {
   EXPECT_EQ(blocked, limited);
 }
 
+TEST_F(ChallengesTest, is_for_no_one_whose_name_merely_looks_alike) {
+  auto lin = come("lin");
+  EXPECT_EQ(why(challenge(*lin, "me1")), "not_found ");
+  EXPECT_EQ(challenge(*lin, "MEI")["t"], "ack");
+}
+
 TEST_F(ChallengesTest, one_chooses_by_whom) {
   auto lin = come("lin");
   write(storage::LimitChallenges{"u_mei", "friends"});
