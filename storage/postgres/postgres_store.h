@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "storage/postgres/postgres_connection.h"
 #include "storage/postgres/postgres_connector.h"
@@ -140,6 +141,11 @@ class PostgresStore final : public Store {
     void run(const char* sql, const Values&... values) {
       store.also(sql, values...);
     }
+    /// One statement, without a round trip.
+    template <class... Values>
+    void insert_game(const char* sql, std::int64_t bytes, int collection, const Values&... values) {
+      store.also(store.counted(sql, 2 + sizeof...(values)), collection, values..., bytes);
+    }
     void insert(const IndexPositions& index);
   };
 
@@ -153,6 +159,9 @@ class PostgresStore final : public Store {
   void remember_site(const std::string& user, const std::string& site, Millis at,
                      const std::string& token_hash);
 
+  /// The insert of a game with its count; the bytes are the last of its values.
+  const char* counted(const char* insert, std::size_t values);
+
   const std::chrono::milliseconds patience_;
   PostgresConnector connector_;
   PostgresNode node_;
@@ -160,6 +169,8 @@ class PostgresStore final : public Store {
   std::int64_t connection_number_ = 0;
   std::int64_t batch_ = 0;            // The number of the last that was begun,
   std::int64_t committed_batch_ = 0;  // and of the last that the database has, as of connect().
+
+  std::unordered_map<const char*, std::string> counted_;  // Texts of counted().
 
   // Of the batch under way.
   std::vector<WriteResult> results_;

@@ -270,6 +270,14 @@ bool PostgresStore::Statements::is_shown(int collection) {
   return check(locked.c_str(), collection);
 }
 
+const char* PostgresStore::counted(const char* insert, std::size_t values) {
+  std::string& text = counted_[insert];
+  if (text.empty())
+    text = postgres::kBeforeCount + std::string(insert) + postgres::kAfterInsert + std::to_string(values) +
+           postgres::kAfterCount;
+  return text.c_str();
+}
+
 // All in one statement: columns as texts of arrays.
 void PostgresStore::Statements::insert(const IndexPositions& index) {
   std::string keys = "{", games = "{", moves = "{";

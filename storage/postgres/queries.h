@@ -305,6 +305,13 @@ inline constexpr const char* kLockClubs = "LOCK TABLE clubs IN SHARE ROW EXCLUSI
 inline constexpr const char* kLockAccounts =
     "SELECT user_id FROM accounts WHERE user_id IN ($1, $2) ORDER BY user_id FOR NO KEY UPDATE";
 
+// Around the insert of a game into the library. Before the last stands the number of the value that has its
+// bytes.
+inline constexpr const char* kBeforeCount = "WITH added AS (";
+inline constexpr const char* kAfterInsert = R"( RETURNING collection)
+  UPDATE collections SET games = games + 1, bytes = bytes + $)";
+inline constexpr const char* kAfterCount = " FROM added WHERE collections.number = added.collection";
+
 // Texts of arrays, as a row for each element.
 inline constexpr const char* kInsertSeen = R"(
   INSERT INTO positions_seen (collection, pos, game, move)

@@ -48,7 +48,9 @@ inline auto statement_of(const EndImport& end) {
 
 // A `Database` has these: `check(sql, values...)`, which says whether rows were written; `has(sql,
 // values...)`, whether there are such rows; `run(sql, values...)`, which does not tell;
-// `texts(sql, values...)`, the first column of all rows; `insert(IndexPositions)`. Until the transaction has
+// `texts(sql, values...)`, the first column of all rows; `insert(IndexPositions)`; `insert_game(sql, bytes,
+// collection, values...)`, which counts the game in its collection if `sql` has written it. Until the
+// transaction has
 // ended `is_shown(collection)` keeps the collection from being removed, `lock_moderation()` other acts of
 // moderators out, `lock_mail()` other asks for mail, and `lock_unused_accounts(after, until)` logins to
 // accounts that have no session. False: refused, and nothing of the write is there.
@@ -70,9 +72,11 @@ bool write_with(Database database, const AddGames& add) {
   if (!database.is_shown(add.collection)) return false;
   database.run(kCountNotAdded, add.import, add.collection);
   for (const LibraryGame& game : add.games) {
-    std::apply([&](const auto&... values) { database.run(kInsertLibraryGame, add.collection, values...); },
-               values_of(game));
-    database.run(kCountLibraryGame, add.collection, add.bytes_of_game + bytes_of(game));
+    const std::int64_t bytes = add.bytes_of_game + bytes_of(game);
+    const auto insert = [&](const auto&... values) {
+      database.insert_game(kInsertLibraryGame, bytes, add.collection, values...);
+    };
+    std::apply(insert, values_of(game));
   }
   database.run(kCountAdded, add.import, add.collection);
   return true;
@@ -90,10 +94,10 @@ bool write_with(Database database, const QueueGames& queue) {
 template <class Database>
 void insert_played_game(Database database, const IndexGames::Entry& place) {
   const LibraryGame& game = place.game;
-  database.run(kInsertPlayedGame, place.collection, game.game, game.rule, game.size, game.start_pos,
-               game.ratings[0], game.ratings[1], game.date, game.result, game.reason, game.opening_code,
-               game.plies, game.moves, game.tree, game.digest, game.material, place.of.game);
-  database.run(kCountLibraryGame, place.collection, bytes_of(game));
+  database.insert_game(kInsertPlayedGame, bytes_of(game), place.collection, game.game, game.rule, game.size,
+                       game.start_pos, game.ratings[0], game.ratings[1], game.date, game.result, game.reason,
+                       game.opening_code, game.plies, game.moves, game.tree, game.digest, game.material,
+                       place.of.game);
 }
 
 // A second server waits for the rows that number games before it takes one, and then sees what the first has

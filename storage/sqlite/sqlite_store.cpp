@@ -61,6 +61,10 @@ struct Statements {
   void run(const char* sql, const Values&... values) {
     database.prepare(sql, values...)->exec();
   }
+  template <class... Values>
+  void insert_game(const char* sql, std::int64_t bytes, int collection, const Values&... values) {
+    if (check(sql, collection, values...)) run(sql::kCountLibraryGame, collection, bytes);
+  }
   void insert(const IndexPositions& index) {
     constexpr std::size_t kAtOnce = 50;
     static const std::string one = insert_seen(1), many = insert_seen(kAtOnce);

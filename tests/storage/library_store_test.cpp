@@ -573,6 +573,10 @@ struct ToldStatements {
   void run(const char* sql, const Values&...) {
     told->emplace_back(sql);
   }
+  template <class... Values>
+  void insert_game(const char* sql, std::int64_t, const Values&...) {
+    told->emplace_back(sql);
+  }
 
   std::vector<std::string>* told;
 };

@@ -161,6 +161,30 @@ TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
   }
 }
 
+// The plan of a statement is made while there are few games. To count one, all of its collection were read.
+TEST_F(PostgresStoreTest, ImportsGamesWithoutReadingThoseThatAreThere) {
+  constexpr int kBatches = 10, kGames = 32;
+  {
+    PostgresStore store(address_);
+    commit_one(store,
+               CreateCollection{{.id = "one", .owner = "u_lin", .name = "n", .visibility = "private"}, 9});
+    commit_one(store, BeginImport{{.id = "imp", .collection = 1, .owner = "u_lin", .bytes = 1}});
+    commit_one(store, StartImport{"imp", "", ""});
+    for (int batch = 0; batch < kBatches; ++batch) {
+      AddGames add{.import = "imp", .collection = 1, .from = batch * kGames, .next = (batch + 1) * kGames};
+      for (int i = add.from; i < add.next; ++i) add.games.push_back({.game = "xiangqi", .digest = i});
+      EXPECT_EQ(commit_one(store, add), done);
+    }
+    EXPECT_EQ(store.open_reader()->library().collection("one")->games, kBatches * kGames);
+  }
+  // A server tells its statistics when the connection ends, and not at once.
+  wait_until(*shell(),
+             "SELECT 1 FROM pg_stat_user_tables WHERE relname = 'library_games' AND n_tup_ins = 320");
+  EXPECT_LE(std::stoi(value_of("SELECT (COALESCE(idx_tup_fetch, 0) + seq_tup_read)::text "
+                               "FROM pg_stat_user_tables WHERE relname = 'library_games'")),
+            kBatches * kGames);
+}
+
 // ---- durability ------------------------------------------------------------------------------------------
 
 // The server of these tests says "off", as somebody's may.
