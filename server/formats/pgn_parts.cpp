@@ -42,10 +42,19 @@ class PgnReader : private PgnScanner {
   }
 
  private:
-  /// Where the line goes on once a variation has ended.
+  /// The number of a move as a line tells it, and the plies before that move. Number 0: none is told.
+  struct ToldNumber {
+    int number = 0;
+    bool is_of_black = false;
+    int ply = 0;
+  };
+
+  /// Where the line goes on once a variation has ended, and the numbers in that variation.
   struct Branch {
     GameTree::Id id;
     int line;
+    ToldNumber told{};
+    std::map<int, GameTree::Id> before{};  ///< As before_, of this variation.
   };
 
   bool has_moves() const { return parts_.game.tree.size() > 1; }
@@ -233,11 +242,12 @@ class PgnReader : private PgnScanner {
   }
 
   void begin_variation() {
-    branches_.push_back({here_, line_});
+    branches_.push_back({.id = here_, .line = line_});
+    pending_.reset();
     // A variation replaces the move before its bracket.
     here_ = parts_.game.tree[here_].parent;
     advance(sign_size(ahead()));
-    if (branches_.size() == 1) here_ = place_by_number(here_);
+    here_ = place_by_number(here_);
   }
 
   /// （1. 马二进三） behind black's answer is a move of red's: people write it there, programs number
@@ -251,8 +261,9 @@ class PgnReader : private PgnScanner {
     // 2. …… of black; 25.6 is a move of PlayOK.
     const std::string_view word = word_at(static_cast<std::size_t>(rest.data() - text_.data()));
     const bool is_move = without_number(word).size() == word.size() && is_like_move(word);
-    const auto by_number = number && is_move ? before_.find(*number) : before_.end();
-    if (by_number == before_.end() || by_number->second == place ||
+    const auto& before = branches_.size() == 1 ? before_ : branches_[branches_.size() - 2].before;
+    const auto by_number = number && is_move ? before.find(*number) : before.end();
+    if (by_number == before.end() || by_number->second == place ||
         by_number->second != parts_.game.tree[place].parent)
       return place;
     add_note(parts_.game, line_, "numbers",
@@ -264,6 +275,7 @@ class PgnReader : private PgnScanner {
     if (branches_.empty()) return refuse(line_, "')' stands where a move should be");
     here_ = branches_.back().id;
     branches_.pop_back();
+    pending_.reset();
     advance(sign_size(ahead()));
   }
 
@@ -377,6 +389,8 @@ class PgnReader : private PgnScanner {
 
   void add_move(std::string_view text, int line) {
     const bool is_of_main_line = branches_.empty();
+    if (pending_) judge_number(*std::exchange(pending_, std::nullopt), line);
+    plies_.push_back(plies_of(here_) + 1);
     here_ = parts_.game.tree.add(here_, {.text = std::string(text), .line = line});
     since_number_ += is_of_main_line;
     omitted_line_ = 0;
@@ -392,8 +406,9 @@ class PgnReader : private PgnScanner {
   /// The number of a move of the main line, with its dots. Where it goes back, lines that were written below
   /// the game begin there: else their moves would continue it. `next` is what follows it.
   void take_number(std::string_view text, int line, std::string_view next) {
-    if (text.empty() || !branches_.empty()) return;
+    if (text.empty()) return;
     const bool is_of_black = text.ends_with("..") || text.ends_with("…");
+    if (!branches_.empty()) return take_number_of_variation(text, is_of_black);
     if (!has_moves()) parts_.black_begins |= is_of_black;
     std::string_view rest = text;
     const auto found = server::take_number(rest);
@@ -420,6 +435,62 @@ class PgnReader : private PgnScanner {
     else if (std::exchange(numbered_, here_) != here_)
       before_.try_emplace(number, here_);
     begin_number(number, is_of_black);
+  }
+
+  /// It is judged once the dots behind it are known: 2. …… is of black. Without a dot it may be anything.
+  void take_number_of_variation(std::string_view text, bool is_of_black) {
+    const auto number = server::take_number(text);
+    if (number && !text.empty()) pending_ = ToldNumber{*number, is_of_black};
+    if (!number && is_of_black && pending_) pending_->is_of_black = true;
+  }
+
+  int plies_of(GameTree::Id id) const { return plies_[static_cast<std::size_t>(id)]; }
+
+  /// What the line around a variation tells where that begins.
+  ToldNumber told_around() const {
+    if (branches_.size() > 1) return branches_[branches_.size() - 2].told;
+    const int plies = plies_of(branches_.back().id);
+    // 1. …… 马8进7: the dots count as the move of red that there is not.
+    const bool has_dots = parts_.black_begins && since_number_ == 1 && plies == 1;
+    return {.number = number_, .ply = plies - since_number_ - has_dots};
+  }
+
+  /// Whether so many plies are between them. Some games count each ply, but none that has pairs.
+  bool fits(const ToldNumber& known, const ToldNumber& told) const {
+    const int plies = told.ply - known.ply, moves = told.number - known.number;
+    const bool has_pairs = has_pairs_ || since_number_ > 1 || known.is_of_black || told.is_of_black;
+    return plies == 2 * moves + told.is_of_black - known.is_of_black || (!has_pairs && plies == moves);
+  }
+
+  /// The number of the next move of a variation. Moves that are counted from the mover's right hand are legal
+  /// for the other side as well: where a number and its place differ, that is told.
+  void judge_number(ToldNumber told, int line) {
+    Branch& branch = branches_.back();
+    const bool begins = branch.told.number == 0;
+    const ToldNumber known = begins ? told_around() : branch.told;
+    told.ply = plies_of(here_);
+    // Red's number again before black's answer.
+    told.is_of_black |=
+        !begins && !known.is_of_black && told.number == known.number && told.ply == known.ply + 1;
+    if (known.number > 0 && !fits(known, told))
+      note_number_of_variation(known.number, told.number, begins, line);
+    if (!told.is_of_black) branch.before.try_emplace(told.number, here_);
+    branch.told = told;
+  }
+
+  void note_number_of_variation(int before, int number, bool begins, int line) {
+    if (begins)
+      add_note(
+          parts_.game, line, "numbers",
+          fmt::format("the number {} of a variation does not fit its place: it is read as another move in "
+                      "the place of the one before it",
+                      number));
+    else if (number <= before)
+      note_number(number, line, "read on");
+    else
+      add_note(
+          parts_.game, line, "numbers",
+          fmt::format("between the moves {} and {} of a variation something is missing", before, number));
   }
 
   bool goes_back(int number) const { return number < number_ || (number == number_ && since_number_ > 1); }
@@ -503,6 +574,8 @@ class PgnReader : private PgnScanner {
   std::map<int, GameTree::Id> between_{};    ///< Where black answers the move of that number.
   PgnParts parts_;
   GameTree::Id here_ = GameTree::kRoot;
+  std::vector<int> plies_{0};            ///< Up to each node, by its number.
+  std::optional<ToldNumber> pending_{};  ///< Of the next move of a variation.
   std::vector<Branch> branches_;
   std::optional<BadText> bad_;
 };

@@ -185,6 +185,46 @@ TEST(PastedXiangqiTest, AVariationOfRedsMoveMayStandBehindTheAnswer) {
   }
 }
 
+// Of a variation in another one, red's other move was played for black, for whom it is legal as well.
+TEST(PastedXiangqiTest, NumbersPlaceVariationsOfVariationsToo) {
+  const TreeGame game = only_game(
+      "1. 炮二平五 马8进7 2. 马二进三 车9平8 （2. 马八进七 卒7进1 （2. 兵三进一 卒3进1））\n3. 车一平二\n");
+  EXPECT_THAT(game.game.moves, SizeIs(5));
+  ASSERT_EQ(game.tree.size(), 10U);
+  EXPECT_EQ(game.tree[8].move.text, "g3g4") << "red's, from the right hand";
+  EXPECT_EQ(game.tree[8].parent, 2);
+  EXPECT_THAT(reasons_of(game), ElementsAre("numbers", "numbers"));
+  for (const char* answer : {"（2... 卒3进1）", "（2. …… 卒3进1）", "（卒3进1）"}) {
+    const TreeGame other = only_game("1. 炮二平五 马8进7 2. 马二进三 （2. 马八进七 卒7进1 " +
+                                     std::string(answer) + "） 车9平8\n");
+    EXPECT_EQ(other.tree.size(), 8U) << answer;
+    EXPECT_THAT(other.notes, IsEmpty()) << answer;
+  }
+}
+
+// A move that is missing, or a number of another place, was read past without a word.
+TEST(PastedXiangqiTest, NumbersOfVariationsThatDoNotFitAreTold) {
+  const std::string before = "1. 炮二平五 马8进7 2. 马二进三 车9平8 ";
+  const std::string place =
+      "line 1: the number 3 of a variation does not fit its place: it is read as another move in the place "
+      "of "
+      "the one before it";
+  EXPECT_EQ(only_game(before + "（3. 车一平二 卒7进1） 3. 兵三进一").notes.at(0).message, place);
+  EXPECT_EQ(only_game(before + "（2... 卒7进1 4. 车一平二）").notes.at(0).message,
+            "line 1: between the moves 2 and 4 of a variation something is missing");
+  EXPECT_EQ(only_game(before + "（2... 卒7进1 2. 车一平二）").notes.at(0).message,
+            "line 1: the numbers of moves go back to 2: what follows is read on");
+  for (const char* variation :
+       {"（2... 卒7进1 3. 车一平二 马2进3 4. 兵三进一）", "（2... 卒7进1 3. 车一平二 {好} 3... 马2进3）",
+        "（2... 卒7进1 车一平二 马2进3 4. 兵三进一）", "（2... 卒7进1 3. 车一平二 （3. 车九进一） 马2进3）"})
+    EXPECT_THAT(only_game(before + variation).notes, IsEmpty()) << variation;
+  EXPECT_THAT(only_game("1. 炮二平五 2. 马8进7 3. 马二进三 （3. 马八进七 4. 车9平8） 4. 车9平8").notes,
+              IsEmpty())
+      << "each move is counted";
+  EXPECT_THAT(reasons_of(only_game("1. …… 马8进7 （1... 马2进3） 2. 炮二平五 （2. 炮八平五）")),
+              testing::Not(testing::Contains("numbers")));
+}
+
 // The game ended at the number that was mistyped.
 TEST(PastedXiangqiTest, NumbersThatGoBackMayBeMistyped) {
   std::vector<std::string> six = kFour;
