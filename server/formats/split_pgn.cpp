@@ -14,11 +14,10 @@ namespace server {
 
 namespace {
 
-/// Finds where games begin: at a tag or a title after moves, at a tag that the game has already, or at a line
-/// with the number 1 after a result or other numbers, or rather at the names above that line. Tags and
-/// results in comments are words.
-/// Line by line, in one pass. PGN says nothing of where a game ends, and files of Xiangqi leave out tags,
-/// results or both.
+/// Finds where games begin: at a tag or a title after moves, in the same line as well, at a tag that the game
+/// has already, or at a line with the number 1 after a result or other numbers, or rather at the names above
+/// that line. Tags and results in comments are words. Line by line, in one pass. PGN says nothing of where a
+/// game ends, and files of Xiangqi leave out tags, results or both.
 class PgnSplitter {
  public:
   explicit PgnSplitter(std::string_view text) : text_(text) {}
@@ -26,8 +25,10 @@ class PgnSplitter {
   std::vector<std::string_view> split() {
     for (std::size_t at = 0; at < text_.size();) {
       const std::size_t end = std::min(text_.find('\n', at), text_.size());
-      take_line(text_.substr(at, end - at), at);
-      at = end + 1;
+      const std::string_view line = text_.substr(at, end - at);
+      const std::size_t size = size_of_game(line);
+      take_line(line.substr(0, size), at);
+      at += size + (size == line.size());
     }
     add_game(games_, text_.substr(start_));
     return std::move(games_);
@@ -43,6 +44,50 @@ class PgnSplitter {
     if (!in_comment_ && begins_tag(line)) return take_tags(line);
     if (!in_comment_ && has_moves_ && begins_header(line)) begin(head_.value_or(at));
     take_moves(line, at, is_after_blank);
+  }
+
+  /// Up to the next game that begins in the line: at a tag behind moves, outside comments.
+  std::size_t size_of_game(std::string_view line) const {
+    const std::size_t from = line.find_first_not_of(" \t");
+    if (from == line.npos || (!in_comment_ && line[from] == '%')) return line.size();
+    bool in_comment = in_comment_;
+    for (std::size_t at = in_comment ? 0 : size_of_tags(line); at < line.size(); ++at) {
+      const char c = line[at];
+      if (in_comment || c == '{') {
+        in_comment = c != '}';
+      } else if (c == ';' && !has_moves_alone(line.substr(at + 1))) {
+        break;
+      } else if (c == '[' && begins_tag(line.substr(at)) && may_begin_game(line, at)) {
+        return at;
+      }
+    }
+    return line.size();
+  }
+
+  /// The tag with which games of this file begin, or any one behind a result.
+  bool may_begin_game(std::string_view line, std::size_t at) const {
+    std::string_view first = tag_of_file_;
+    if (first.empty() && begins_tag(line)) first = name_of(line);
+    if (name_of(line.substr(at)) == first) return at > 0;
+    constexpr std::size_t kLongestResult = 40;  // Bytes, with blanks.
+    std::string_view before = line.substr(0, at);
+    before.remove_prefix(at - std::min(at, kLongestResult));
+    before = before.substr(0, before.find_last_not_of(" \t") + 1);
+    return is_result_word(before.substr(before.find_last_of(" \t}") + 1));
+  }
+
+  /// Of those with which the line begins; all of it where one of them cannot be read.
+  static std::size_t size_of_tags(std::string_view line) {
+    std::string_view rest = line;
+    const auto skip_blanks = [&] {
+      while (blank_size(rest) > 0) rest.remove_prefix(blank_size(rest));
+    };
+    for (skip_blanks(); begins_tag(rest); skip_blanks()) {
+      const auto tag = read_tag(rest);
+      if (!tag) return line.size();
+      rest.remove_prefix(tag->size);
+    }
+    return line.size() - rest.size();
   }
 
   void take_moves(std::string_view line, std::size_t at, bool is_after_blank) {

@@ -46,6 +46,22 @@ TEST(GameReaderTest, GivesEachGameOfAFile) {
   EXPECT_THAT(moves_of(reader, 0), ElementsAre("h2e2"));
 }
 
+// All behind the first result was left out: 1 game of 3.
+TEST(GameReaderTest, GamesMayStandInOneLine) {
+  const std::string one = "[Event \"x\"][Red \"a\"] 1. C2=5 {[Event \"no\"]} H8+7 1-0 ";
+  const GameReader reader = open_file(one + "[Event \"y\"] [Red \"b\"] 1. C2=4 * [Red \"c\"]1. C2=6 0-1\n");
+  ASSERT_EQ(reader.games(), 3U);
+  EXPECT_THAT(moves_of(reader, 0), ElementsAre("h2e2", "h9g7"));
+  EXPECT_THAT(moves_of(reader, 1), ElementsAre("h2f2"));
+  EXPECT_THAT(moves_of(reader, 2), ElementsAre("h2d2"));
+  EXPECT_EQ(reader.header(1)->game.event, "y");
+  EXPECT_EQ(reader.header(2)->game.names[0], "c");
+  for (std::size_t game = 0; game < 3; ++game) EXPECT_THAT(reader.read(game)->notes, IsEmpty()) << game;
+  EXPECT_EQ(open_file("[Red \"a\"] 1. C2=5 [Result \"1-0\"]\n").games(), 1U) << "a tag of the same game";
+  EXPECT_EQ(open_file("[Red \"a\"]\n1. C2=5 ; * [Red \"b\"]\n").games(), 1U) << "a comment";
+  EXPECT_EQ(open_file("[Red \"a\"]\n% * [Red \"b\"]\n1. C2=5\n").games(), 1U) << "an escape";
+}
+
 TEST(GameReaderTest, WhatStandsBetweenGamesIsTold) {
   const GameReader reader =
       open_file("Some words\n(;GM[4]SZ[15];B[hh])\n\nand more\n(;GM[4]SZ[15];B[ii])\nbye\n");
