@@ -31,6 +31,7 @@ struct FileGames {
   std::string format{}, game{};
   std::optional<Encoding> encoding{};
   bool is_binary = false;
+  bool is_game_told = false;        ///< By the caller.
   std::vector<GamePiece> pieces{};  ///< Of `data`, a game each.
   FileTables tables{};
 
@@ -102,11 +103,23 @@ class Splitter {
   int line_ = 1;
 };
 
+constexpr Text kMovesOfPawns = "these may be moves of pawns in chess: say which game it is";
+
+/// Moves that were taken for Gomoku, because nothing names their game, though pawns of chess make them.
+bool may_be_guessed_pawns(const TreeGame& game) {
+  const bool is_guess = std::ranges::find(game.notes, "untold_game", &BadText::reason) != game.notes.end();
+  return is_guess && game.game.game == "gomoku" && are_moves_of_pawns(game.tree);
+}
+
 ReadTree parsed(const FileGames& file, std::size_t number) {
   const Text text = file.text(number);
   if (text.size() > GameReader::kLongestGame) return bad_text(0, "too_long", "the game is longer than 4 MiB");
   if (file.is_binary) return read_binary(file.format, text, file.encoding);
-  return parse_game(text, file.format, file.game, file.pieces[number].line, file.tables);
+  const int line = file.pieces[number].line;
+  ReadTree tree = parse_game(text, file.format, file.game, line, file.tables);
+  if (tree && !file.is_game_told && may_be_guessed_pawns(*tree))
+    return bad_text(line, "unknown_game", kMovesOfPawns);
+  return tree;
 }
 
 /// Moves that are legal of a game, all of its lines together; whether all of its main line is. None where no
@@ -171,6 +184,7 @@ engine::Expected<FileGames, BadText> as_text(Text bytes, Encoding encoding, cons
     return engine::Unexpected(*std::move(bad));
   file.format = choice.format.empty() ? std::string(detect_format(file.data)) : choice.format;
   file.game = choice.game;
+  file.is_game_told = !choice.game.empty();
   file.tables = read_tables(file.data, file.format);
   if (file.tables.size() >= kMostRifRows)
     notes.push_back(bad_text(0, "too_long", "the tables have too many rows: the rest is left out").error);
@@ -331,8 +345,7 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))
     return engine::Unexpected(*std::move(bad));
-  if (choice.game.empty() && may_be_of_chess(*file))
-    return bad_text(0, "unknown_game", "these may be moves of pawns in chess: say which game it is");
+  if (choice.game.empty() && may_be_of_chess(*file)) return bad_text(0, "unknown_game", kMovesOfPawns);
   // Most of such lists are of normal Reversi, in which the same moves are legal.
   if (choice.game.empty() && file->format == "transcript" && file->game == "antireversi")
     notes.push_back(

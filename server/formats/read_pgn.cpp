@@ -56,14 +56,16 @@ bool is_like_move_of_chess(std::string_view move) {
   return std::ranges::all_of(move, [&](char c) { return is_file(c) || is_rank(c) || c == 'x'; });
 }
 
-/// Whether a game that is not legal here is one of chess. Points alone do not tell.
+/// Whether a game that is not legal here is one of chess. Points alone do not tell, unless pawns go there.
 bool is_like_chess(const GameTree& tree) {
+  if (are_moves_of_pawns(tree)) return true;
   bool has_piece = false;
   for (GameTree::Id id = tree[GameTree::kRoot].first_child; id != GameTree::kNone;
        id = tree[id].first_child) {
     const std::string& move = tree[id].move.text;
     if (!is_like_move_of_chess(move)) return false;
-    has_piece |= std::string_view("KQRBN").find(move.front()) != std::string_view::npos;
+    // exd5: a pawn captures.
+    has_piece |= std::string_view("KQRBN").find(move.front()) != std::string_view::npos || move[1] == 'x';
   }
   return has_piece;
 }

@@ -215,6 +215,22 @@ TEST(GameReaderTest, MovesThatMayBeOfPawnsNameNoGame) {
     EXPECT_EQ(open_file(text).read(0)->game.game, "gomoku") << text;
 }
 
+// With tags it was still read as Gomoku, if no code of an opening stood among them.
+TEST(GameReaderTest, TagsThatNameNoGameLeaveMovesOfPawnsInDoubt) {
+  const std::string tags = "[Event \"Club\"]\n[White \"A\"]\n[Black \"B\"]\n",
+                    moves = "1. e4 e5 2. d4 d6 *\n";
+  const GameReader untold = open_file("[Event \"Cup\"]\n1. h8 i9 2. i7 *\n\n" + tags + moves);
+  ASSERT_EQ(untold.games(), 2U);
+  EXPECT_TRUE(untold.read(0));
+  EXPECT_EQ(untold.read(1).error().message,
+            "line 4: these may be moves of pawns in chess: say which game it is");
+  EXPECT_EQ(open_file(tags + moves, {.game = "gomoku"}).read(0)->game.game, "gomoku");
+  EXPECT_EQ(open_file(tags + "[Game \"Gomoku\"]\n" + moves).read(0)->game.game, "gomoku");
+  for (const char* short_game : {"1. d4 d5 *", "1. e4 d5 2. exd5 *"})
+    EXPECT_EQ(open_file(tags + short_game).read(0).error().message, "line 1: this is a game of chess")
+        << short_game;
+}
+
 // It was tried as all games, of which the first came out.
 TEST(GameReaderTest, NumberedMovesAreOfTheGameThatIsChosen) {
   const std::string moves = "1. f5 d6 2. c3 d3";
