@@ -10,6 +10,7 @@
 
 #include "server/formats/encoding.h"
 #include "server/formats/fen_dialects.h"
+#include "server/formats/pgn_words.h"
 #include "server/formats/tree_texts.h"
 #include "server/formats/xml.h"
 
@@ -111,6 +112,8 @@ ReadTree read_cbf(std::string_view bytes, std::optional<Encoding> encoding) {
   take_cbf_head(*text, game);
   read_cbf_moves(*text, game);
   drop_bad_start(game);
+  const bool is_handicap = tells_handicap(game.game.event) || tells_handicap(head("Name"));
+  if (is_handicap && field("FEN").empty()) note_handicap(game, 0);
   return game;
 }
 

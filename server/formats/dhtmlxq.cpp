@@ -11,6 +11,7 @@
 #include "engine/games/registry.h"
 #include "server/formats/add_game.h"
 #include "server/formats/fen_dialects.h"
+#include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
 #include "server/formats/xiangqi_board.h"
 
@@ -466,6 +467,10 @@ ReadTree read_dhtmlxq(std::string_view text, int first_line) {
   const Field date = field(fields, "date");
   take_date(tree, clean_name(date.value), date.line);
   take_fields(fields, tree);
+  const Field title = field(fields, "title");
+  const bool is_handicap = tells_handicap(title.value) || tells_handicap(tree.game.event);
+  if (is_handicap && unwrapped(pieces.value).empty())
+    note_handicap(tree, title.line > 0 ? title.line : first_line);
   DhtmlxqLines lines(tree, fields);
   lines.add_main(moves);
   lines.add_variations();

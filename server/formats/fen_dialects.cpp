@@ -82,4 +82,12 @@ void judge_first_side(TreeGame& game, int line) {
   game.other_begins = game.other_start.find(" b") != std::string::npos;
 }
 
+void note_handicap(TreeGame& game, int line) {
+  constexpr std::string_view kReason = "handicap";
+  const bool is_noted = std::ranges::find(game.notes, kReason, &BadText::reason) != game.notes.end();
+  if (game.game.start_pos.empty() && !is_noted)
+    add_note(game, line, std::string(kReason),
+             "pieces are given, but no position is told: the usual one is the start");
+}
+
 }  // namespace server

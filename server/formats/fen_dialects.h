@@ -18,4 +18,8 @@ void take_fen(TreeGame& game, std::string_view text, int line);
 /// other_begins is false. To be called again where a start is read later.
 void judge_first_side(TreeGame& game, int line);
 
+/// For words of the file that tell of pieces that are given (tells_handicap()): where no start is told, the
+/// usual one is noted, once. To be called once a start is read.
+void note_handicap(TreeGame& game, int line);
+
 }  // namespace server

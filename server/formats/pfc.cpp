@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/formats/fen_dialects.h"
+#include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
 #include "server/formats/xml.h"
 
@@ -104,6 +105,10 @@ ReadTree read_pfc(std::string_view text, int first_line) {
     if (!tag.ends_with('/')) open.push_back(id);
   }
   if (!preferred.empty()) game.tree = with_first(game.tree, preferred);
+  const bool is_handicap =
+      tells_handicap(game.game.event) ||
+      std::ranges::any_of(game.tags, [](const auto& tag) { return tells_handicap(tag.second); });
+  if (is_handicap) note_handicap(game, first_line);
   return game;
 }
 

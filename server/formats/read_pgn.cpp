@@ -197,9 +197,7 @@ TreeGame xiangqi_of(PgnParts parts, int first_line) {
     take_fen(game, fen->second.value, fen->second.line);
   // The letters of Vietnam, which look alike, have no such tag. Points from 1 are written under "ICCS", too.
   if (tag(parts, "Format") == "WXF") game.dialect = &dialects_of("xiangqi").front();
-  if (parts.handicap_line > 0 && game.game.start_pos.empty())
-    add_note(game, parts.handicap_line, "handicap",
-             "pieces are given, but no position is told: the usual one is the start");
+  if (parts.handicap_line > 0) note_handicap(game, parts.handicap_line);
   game.other_begins = parts.black_begins;
   judge_first_side(game, first_line);
   take_date_of(parts, game);

@@ -10,6 +10,7 @@
 #include "server/formats/add_game.h"
 #include "server/formats/fen_dialects.h"
 #include "server/formats/pgn.h"
+#include "server/formats/pgn_words.h"
 #include "server/formats/result_words.h"
 
 namespace server {
@@ -89,13 +90,19 @@ void take_line(TreeGame& game, std::string_view text, int line, Letters& letters
 void take_wxf_head(TreeGame& game, std::string_view head, int line) {
   const int first_line = line;
   Letters letters;
+  int handicap_line = 0;
   for (std::string_view left = head; !left.empty(); ++line) {
     const std::string_view each = left.substr(0, left.find('\n'));
     if (!trim(each).empty()) take_line(game, trim(each), line, letters);
+    if (handicap_line == 0 && tells_handicap(each)) handicap_line = line;
     left.remove_prefix(std::min(each.size() + 1, left.size()));
   }
   // After all lines: FORMAT need not be the first of them, nor FEN.
   translate(game.tree, letters);
+  // A comment may have told of a handicap before the head was read.
+  if (!game.game.start_pos.empty())
+    std::erase_if(game.notes, [](const BadText& note) { return note.reason == "handicap"; });
+  if (handicap_line > 0) note_handicap(game, handicap_line);
   judge_first_side(game, first_line);
 }
 

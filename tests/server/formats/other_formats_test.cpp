@@ -236,6 +236,29 @@ TEST(ReadDhjTest, CountsRanksFromRed) {
   EXPECT_EQ(game.tree[1].comment, "good");
 }
 
+// Only words in tags of PGN were looked at: elsewhere a game with pieces given had the usual start.
+TEST(HandicapTest, IsToldOfInEachFormatWithoutAPosition) {
+  const std::string
+      fen = "FEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w\n",
+      moves = "START{\nH2-E2 H9-G7\n}END\n",
+      dhtmlxq = "[DhtmlXQ_title]红让双马[/DhtmlXQ_title][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]";
+  const auto notes_of = [](const std::string& text, std::string_view format) {
+    std::vector<std::string> messages;
+    for (const BadText& note : only_game(text, format).notes) messages.push_back(note.message);
+    return messages;
+  };
+  constexpr std::string_view kMessage =
+      "line 2: pieces are given, but no position is told: the usual one is the start";
+  EXPECT_THAT(notes_of("FORMAT ICCS\nEVENT 红让双马\n" + moves, "wxf"), ElementsAre(kMessage));
+  EXPECT_THAT(notes_of("FORMAT ICCS\nEVENT 红让左车\n" + fen + moves, "wxf"), IsEmpty());
+  EXPECT_THAT(notes_of(fen + "START{\n{让左车} H2-E2 H9-G7\n}END\n", "wxf"), IsEmpty());
+  EXPECT_THAT(notes_of(dhtmlxq, "dhtmlxq"), testing::Contains(testing::HasSubstr("pieces are given")));
+  EXPECT_THAT(notes_of("<ChineseChessRecord><Head><Name>让马</Name></Head><MoveList><Move value=\"00-00\"/>"
+                       "<Move value=\"77-47\" end=\"1\"/></MoveList></ChineseChessRecord>",
+                       "cbf"),
+              testing::Contains(testing::HasSubstr("pieces are given")));
+}
+
 // ---- what is no game of ours -----------------------------------------------------------------------------
 
 TEST(OtherFilesTest, SayWhatTheyAre) {
