@@ -55,8 +55,9 @@ constexpr OtherFile kTexts[] = {
     {"{\\rtf", "no_games", "this is a document (RTF), no game"},
     {"V1\n", "unknown_game", "this is a game of Shogi (CSA)"},
     {"V2", "unknown_game", "this is a game of Shogi (CSA)"},
-    {"START ", "no_games", "these are messages of Gomocup's protocol: give the game as PSQ"},
 };
+
+constexpr std::string_view kGomocup = "these are messages of Gomocup's protocol: give the game as PSQ";
 
 /// Where the text has it at the beginning of a line.
 constexpr OtherFile kLines[] = {
@@ -102,6 +103,29 @@ bool is_wthor_list(std::string_view bytes) {
 bool is_cut_xqf(std::string_view bytes) {
   constexpr std::uint8_t kNewest = 0x20;  // As is_xqf() has it.
   return bytes.starts_with("XQ") && bytes.size() < kXqfHeader && Bytes(bytes).u8(2) <= kNewest;
+}
+
+/// BOARD, START 15, TURN 7,7 or INFO rule 1, with an arrow before it where a log says who sent it.
+bool is_message_of_gomocup(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t<>-:"), line.size()));
+  line = line.substr(0, line.find_last_not_of(" \t") + 1);
+  for (const std::string_view word : {"BOARD", "BEGIN", "RESTART", "YXBOARD", "SWAP2BOARD"})
+    if (line == word) return true;
+  for (const std::string_view word : {"START ", "RECTSTART ", "TURN ", "TAKEBACK "})
+    if (line.starts_with(word) && line.find_first_not_of("0123456789, ", word.size()) == line.npos)
+      return true;
+  return line.starts_with("INFO ") && std::ranges::count(line, ' ') == 2;
+}
+
+/// Its moves are like those of .rec, behind any two lines.
+bool is_log_of_gomocup(std::string_view text) {
+  constexpr int kLines = 8;
+  for (int i = 0; i < kLines && !text.empty(); ++i) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (is_message_of_gomocup(line)) return true;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return false;
 }
 
 /// Players are 先手 and 後手 in games of Xiangqi as well.
@@ -153,6 +177,7 @@ std::optional<BadText> find_other_text(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
   for (const OtherFile& each : kTexts)
     if (text.starts_with(each.sign)) return refused(each);
+  if (is_log_of_gomocup(text)) return bad_text(0, "no_games", kGomocup).error;
   // On 15 lines it may be Renju: its reader decides.
   if (text.starts_with("(;GM[1]") && text.find("SZ[15") == text.npos)
     return bad_text(0, "unknown_game", "this is a game of Go").error;

@@ -276,6 +276,17 @@ TEST(OtherFilesTest, SayWhatTheyAre) {
   EXPECT_EQ(refusal_of(""), "line 1: there is no game");
 }
 
+// Two lines and numbers are what .rec begins with: the fields of BOARD were thinking times.
+TEST(OtherFilesTest, ALogOfGomocupsProtocolIsNoRecord) {
+  for (const char* text :
+       {"INFO rule 1\nBOARD\n10,10,1\n10,11,2\n9,11,1\nDONE\n", "OK\nBOARD\n7,7,1\nDONE\n",
+        "-> START 20\n<- OK\n-> BOARD\n7,7,1\n", "INFO timeout_turn 1000\r\nINFO rule 0\r\nBEGIN\r\n7,7\r\n",
+        "START 15\nOK\nTURN 7,7\n7,8\n", "ABOUT\nname=\"x\"\nRECTSTART 15,15\nOK\n", "\nBOARD\n7,7,1\n"})
+    EXPECT_EQ(refusal_of(text), "these are messages of Gomocup's protocol: give the game as PSQ") << text;
+  EXPECT_EQ(only_game("START Lin\nINFO Bot v2 x64\n7,7,100\n8,8,100\n-1\n", "psq").game.names[0], "START Lin")
+      << "names of players";
+}
+
 // "This is no text" said what they are not.
 TEST(OtherFilesTest, PackedFilesFilmsAndDocumentsSayWhatTheyAre) {
   const auto binary = [](std::string_view head) { return std::string(head) + std::string(100, '\0'); };
