@@ -425,6 +425,15 @@ std::string to_ascii(std::string_view text, std::size_t most) {
 
 }  // namespace
 
+bool is_hardly_told_from_korean(std::string_view bytes, Encoding encoding) {
+  // Two characters: more bytes need not be decoded.
+  constexpr std::ptrdiff_t kFewBytes = 4;
+  if (encoding != Encoding::gb18030 && encoding != Encoding::big5) return false;
+  const auto wide =
+      std::ranges::count_if(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return wide <= kFewBytes && may_be_korean(decode_text(bytes, Encoding::euc_kr));
+}
+
 Encoding guess_encoding(std::string_view bytes) {
   if (is_utf8(bytes)) return Encoding::utf8;
   if (const auto alphabet = by_alphabet(bytes)) return *alphabet;

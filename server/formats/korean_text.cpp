@@ -22,20 +22,37 @@ bool is_between(char32_t point, char32_t first, char32_t last) {
   return first <= point && point <= last;
 }
 
+/// Fewer tell nothing.
+constexpr std::size_t kLeast = 3;
+
+struct Letters {
+  std::size_t characters = 0, common = 0;
+};
+
+/// None where it is no text.
+Letters count_letters(std::string_view text) {
+  Letters letters;
+  while (!text.empty()) {
+    const auto point = take_code_point(text);
+    if (!point) return {};
+    // Punctuation and full-width signs are of all languages there.
+    const bool is_letter = is_between(*point, 0x3400, 0xFAFF) || *point == 0xFFFD;
+    letters.characters += is_letter;
+    letters.common += is_letter && std::ranges::binary_search(kCommon, *point);
+  }
+  return letters;
+}
+
 }  // namespace
 
 bool is_korean(std::string_view text) {
-  constexpr std::size_t kLeast = 3;
-  std::size_t characters = 0, common = 0;
-  while (!text.empty()) {
-    const auto point = take_code_point(text);
-    if (!point) return false;
-    // Punctuation and full-width signs are of all languages there.
-    const bool is_letter = is_between(*point, 0x3400, 0xFAFF) || *point == 0xFFFD;
-    characters += is_letter;
-    common += is_letter && std::ranges::binary_search(kCommon, *point);
-  }
+  const auto [characters, common] = count_letters(text);
   return characters >= kLeast && 4 * common > 3 * characters;
+}
+
+bool may_be_korean(std::string_view text) {
+  const auto [characters, common] = count_letters(text);
+  return characters > 0 && characters < kLeast && common == characters;
 }
 
 }  // namespace server

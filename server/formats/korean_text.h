@@ -9,4 +9,8 @@ namespace server {
 /// @pre `text` is UTF-8; U+FFFD for what could not be read
 bool is_korean(std::string_view text);
 
+/// Whether all of its characters are common syllables, but too few to tell: one Chinese name of two
+/// characters in four hundred has such bytes. As is_korean().
+bool may_be_korean(std::string_view text);
+
 }  // namespace server

@@ -468,6 +468,20 @@ TEST(PointGamesTest, NamesMayBeInEucKr) {
   EXPECT_EQ(reader->notes()[0].message, "the text is read as euc-kr");
 }
 
+// Names of two syllables were Chinese characters, without a word.
+TEST(PointGamesTest, ShortKoreanNamesLeaveTheirEncodingInDoubt) {
+  const std::string from = "(;GM[4]SZ[15]PB[", to = "];B[hh])";
+  const std::string two = "\xC8\xE6\xBD\xC2";  // 흑승
+  const auto doubtful = GameReader::open(from + two + to);
+  ASSERT_TRUE(doubtful);
+  ASSERT_THAT(doubtful->notes(), SizeIs(1));
+  EXPECT_EQ(doubtful->notes()[0].message, "the text is read as gb18030, but may be euc-kr");
+  EXPECT_THAT(GameReader::open(from + two + to, {.encoding = Encoding::gb18030})->notes(), IsEmpty());
+  // 吕钦, 胡荣华, and 许 with a wide bracket.
+  for (const char* name : {"\xC2\xC0\xC7\xD5", "\xBA\xFA\xC8\xD9\xBB\xAA", "\xD0\xED\xA3\xA8"})
+    EXPECT_THAT(GameReader::open(from + name + to)->notes(), IsEmpty()) << name;
+}
+
 // A letter took the bracket behind it for its second byte: the comment ended behind the next moves.
 TEST(PointGamesTest, ACharacterDoesNotSwallowTheEndOfAValue) {
   // ä alone, half of 好, and 許 and （ of Big5, whose second bytes are a backslash and a bracket.
