@@ -19,8 +19,12 @@ namespace {
 using SearchClock = std::chrono::steady_clock;
 
 /// In units of a small message; see games_api.cpp.
-constexpr Cost kExplore = 100;
+constexpr Cost kExplore = 100;     // At most: of two kinds of games 2,001 counted and 8 replayed each.
 constexpr Cost kExploreOwn = 150;  // Up to 3 * kMostOwnGames are read and replayed, for Options::own at most.
+constexpr Cost kLeast = 5;         // Of either: some rows of an index.
+constexpr Cost kCounted = 0.02;    // A row.
+constexpr Cost kReplayed = 1;      // A game that is read by itself, with its players' names.
+constexpr Cost kReplayedInARow = 0.05;
 constexpr Cost kPlyAsked = 0.05;
 constexpr Cost kSearch = 1'000;  // Up to two seconds.
 
@@ -62,10 +66,6 @@ HttpResponse found_response(storage::Reader& records, const PatternSearch& searc
   return json_response(found_json(found));
 }
 
-HttpResponse explored_response(const std::optional<ExploredPosition>& explored) {
-  return explored ? json_response(explored_json(*explored)) : wrong_field("moves");
-}
-
 }  // namespace
 
 void ExplorerApi::mount(Router& router) {
@@ -91,6 +91,14 @@ void ExplorerApi::mount(Router& router) {
       });
 }
 
+ExplorerApi::Priced ExplorerApi::explored_response(const std::optional<ExploredPosition>& explored,
+                                                   Cost of_moves, Cost of_replayed) {
+  const Cost least = kLeast + of_moves;
+  if (!explored) return {wrong_field("moves"), least};
+  return {json_response(explored_json(*explored)), least + kCounted * static_cast<Cost>(explored->counted) +
+                                                       of_replayed * static_cast<Cost>(explored->replayed)};
+}
+
 void ExplorerApi::explore_server(const HttpRequest& request, Respond respond) {
   const auto asked = read_asked_position(request);
   if (!asked) return respond(wrong_field(asked.error()));
@@ -100,7 +108,7 @@ void ExplorerApi::explore_server(const HttpRequest& request, Respond respond) {
          [asked = *asked, scope = *scope](storage::Reader& records, const Session&) {
            auto explored = explore_collections(records.library(), scope, asked);
            if (explored) name_players(records, explored->games, false);
-           return explored_response(explored);
+           return explored_response(explored, cost_of_moves(asked), kReplayed);
          });
 }
 
@@ -109,11 +117,11 @@ void ExplorerApi::explore_own(const HttpRequest& request, Respond respond) {
   if (!asked) return respond(wrong_field(asked.error()));
   answer(request, kExploreOwn + cost_of_moves(*asked), std::move(respond),
          [asked = *asked, own = options_.own](storage::Reader& records, const Session& session) {
-           if (!session) return unauthorized();
+           if (!session) return Priced{unauthorized(), kLeast};
            auto explored =
                explore_own_games(records.library(), session->user.id, asked, SearchClock::now() + own);
            if (explored) name_players(records, explored->games, true);
-           return explored_response(explored);
+           return explored_response(explored, cost_of_moves(asked), kReplayedInARow);
          });
 }
 
@@ -123,16 +131,22 @@ void ExplorerApi::explore_collection(const HttpRequest& request, const std::stri
   answer(request, kExplore + cost_of_moves(*asked), std::move(respond),
          [id, asked = *asked](storage::Reader& records, const Session& session) {
            const auto found = visible_collection(records, id, session);
-           if (!found) return not_found();
-           return explored_response(explore_collections(records.library(), std::array{found->number}, asked));
+           if (!found) return Priced{not_found(), kLeast};
+           return explored_response(explore_collections(records.library(), std::array{found->number}, asked),
+                                    cost_of_moves(asked), kReplayed);
          });
 }
 
 void ExplorerApi::answer(const HttpRequest& request, Cost cost, Respond respond, Answer answer) {
-  answer_from_store(records_, request, cost, std::move(respond),
-                    [answer = std::move(answer)](storage::Reader& records, const std::string& token) {
-                      return answer(records, session_of(records, token));
-                    });
+  read_then(
+      records_, request, cost, std::move(respond),
+      [answer = std::move(answer)](storage::Reader& records, const std::string& token) {
+        return answer(records, session_of(records, token));
+      },
+      [cost, give_back = request.give_back](Priced priced, const Respond& respond_to) {
+        if (priced.cost < cost) give_back(cost - priced.cost);
+        respond_to(std::move(priced.response));
+      });
 }
 
 /// The games that a visitor has here are looked at in one go.
@@ -141,12 +155,15 @@ void ExplorerApi::search_own(const HttpRequest& request, Respond respond) {
   if (!asked) return respond(wrong_field(asked.error()));
   answer(request, kExploreOwn, std::move(respond),
          [asked = *std::move(asked), own = options_.own](storage::Reader& records, const Session& session) {
-           if (!session) return unauthorized();
-           if (asked.from.collection >= storage::kGamesPlayedHere.size()) return wrong_field("cursor");
-           const auto search = PatternSearch::begin(asked.pattern, asked.from, asked.limit);
-           if (!search) return wrong_field(search.error());
-           (*search)->look_at_own_games(records.library(), session->user.id, SearchClock::now() + own);
-           return found_response(records, **search, true);
+           const auto look = [&]() -> HttpResponse {
+             if (!session) return unauthorized();
+             if (asked.from.collection >= storage::kGamesPlayedHere.size()) return wrong_field("cursor");
+             const auto search = PatternSearch::begin(asked.pattern, asked.from, asked.limit);
+             if (!search) return wrong_field(search.error());
+             (*search)->look_at_own_games(records.library(), session->user.id, SearchClock::now() + own);
+             return found_response(records, **search, true);
+           };
+           return Priced{look(), kExploreOwn};
          });
 }
 

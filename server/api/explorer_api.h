@@ -15,6 +15,7 @@
 namespace server {
 
 class RecordQueue;
+struct ExploredPosition;
 
 /// How games went on from a position, and on whose boards a pattern stood, in three scopes: all public games
 /// of this server, the visitor's own, and those of a collection. Network thread only; reading and replaying
@@ -38,13 +39,20 @@ class ExplorerApi {
 
  private:
   using Session = std::optional<storage::Session>;
+  /// An answer, and what of its price it has taken.
+  struct Priced {
+    HttpResponse response;
+    Cost cost;
+  };
   /// On the pool.
-  using Answer = std::function<HttpResponse(storage::Reader& records, const Session& session)>;
+  using Answer = std::function<Priced(storage::Reader& records, const Session& session)>;
 
   void explore_server(const HttpRequest& request, Respond respond);
   void explore_own(const HttpRequest& request, Respond respond);
   void explore_collection(const HttpRequest& request, const std::string& id, Respond respond);
-  /// Pays, and has the pool answer.
+  static Priced explored_response(const std::optional<ExploredPosition>& explored, Cost of_moves,
+                                  Cost of_replayed);
+  /// Pays the most that it may cost, has the pool answer, and gets back what that did not take.
   void answer(const HttpRequest& request, Cost cost, Respond respond, Answer answer);
 
   /// One that is under way; of the pool while it looks, of the network thread between and at its end.

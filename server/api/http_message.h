@@ -36,6 +36,9 @@ struct HttpRequest {
   std::function<std::optional<std::chrono::milliseconds>(double cost)> refuse = [](double) {
     return std::nullopt;
   };
+  /// Of what `refuse` took, the part that the answer did not take after all. On the network thread, also
+  /// after the request was answered.
+  std::function<void(double cost)> give_back = [](double) {};
   /// Whether the client has closed its connection meanwhile: for answers that take long to make. Good until
   /// the request is answered, on the network thread.
   std::function<bool()> has_left = [] { return false; };

@@ -75,14 +75,15 @@ void keep_last(std::vector<ExploredGame>& games) {
   games.resize(std::min(games.size(), kMostGames));
 }
 
-void add_last_games(std::vector<ExploredGame>& games, storage::LibraryReader& library, int collection,
+void add_last_games(ExploredPosition& explored, storage::LibraryReader& library, int collection,
                     std::uint64_t key, PositionTrails& trails) {
   for (const SeenGame& seen :
        library.seen_last(collection, static_cast<std::int64_t>(key), static_cast<int>(kMostGames))) {
     auto game = library.library_game(collection, seen.game);
+    ++explored.replayed;
     // A game without such a ply shares the key by chance, and is not shown.
     const auto place = game ? trails.find(*game, key) : std::nullopt;
-    if (place) games.push_back(explored_game(*std::move(game), collection, place->ply));
+    if (place) explored.games.push_back(explored_game(*std::move(game), collection, place->ply));
   }
 }
 
@@ -133,9 +134,10 @@ std::optional<ExploredPosition> explore_collections(storage::LibraryReader& libr
     // One more than is counted tells whether the answer is whole.
     const auto tail = library.seen_after(collection, key, upto, kMostCounted + 1);
     explored.is_whole = explored.is_whole && tail.size() <= kMostCounted;
+    explored.counted += tail.size();
     add_stats(all, counted(std::move(stats),
                            std::span(tail).first(std::min<std::size_t>(tail.size(), kMostCounted))));
-    add_last_games(explored.games, library, collection, board->key(), trails);
+    add_last_games(explored, library, collection, board->key(), trails);
   }
   add_moves(explored, all, *board);
   if (collections.size() > 1) keep_last(explored.games);
@@ -154,6 +156,7 @@ std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& librar
   for (const int collection : storage::kGamesPlayedHere) {
     auto games = library.last_games_of(collection, user, kMostOwnGames);
     explored.is_whole = explored.is_whole && games.size() < kMostOwnGames;
+    explored.counted += games.size();
     const std::size_t most = explored.games.size() + kMostGames;
     bool has_time = true;
     for (storage::LibraryGame& game : games) {
@@ -161,6 +164,7 @@ std::optional<ExploredPosition> explore_own_games(storage::LibraryReader& librar
       explored.is_whole = explored.is_whole && has_time;
       if (!has_time) break;
       const auto place = trails.find(game, board->key());
+      ++explored.replayed;
       has_time = std::chrono::steady_clock::now() < until;
       if (!place) continue;
       count(stats_of(stats, place->move), {game.number, place->move, game.result, game.date, game.ratings});

@@ -35,6 +35,8 @@ struct ExploredPosition {
   int ended = 0;                      ///< Games that went no further.
   std::vector<ExploredGame> games{};  ///< The last that came here, last first.
   bool is_whole = true;               ///< False: there are more games than were counted.
+  /// What it took: games that were counted one by one, and games that were read and replayed.
+  std::size_t counted = 0, replayed = 0;
 };
 
 /// Games that are counted one by one, beyond those that are counted together.

@@ -222,6 +222,9 @@ HttpRequest HttpSession::to_request(const RequestHead& head, beast::error_code& 
   request.refuse = [&site = site_, address = counted_address(from)](Cost cost) {
     return site.addresses.refuse(address, std::chrono::steady_clock::now(), cost);
   };
+  request.give_back = [&site = site_, address = counted_address(from)](Cost cost) {
+    site.addresses.give_back(address, std::chrono::steady_clock::now(), cost);
+  };
   if (!parse_target(head.target(), request)) error = http::error::bad_target;
   return request;
 }

@@ -281,5 +281,36 @@ TEST_F(ExplorerApiTest, IsPaidFor) {
   EXPECT_GE(price("/api/me/explorer/" + kCannonInTheMiddle), 150);
 }
 
+// A hundred units whatever was read: a class behind one address got one position in a second.
+TEST_F(ExplorerApiTest, WhatAnAnswerDidNotTakeIsGivenBack) {
+  for (int game = 0; game < 3; ++game) play({"gameAAA" + std::to_string(game), {"h2e2", "h9g7"}});
+  index();
+  const auto price = [&](const std::string& target, const std::string& who) {
+    HttpRequest request;
+    request.method = "GET";
+    request.bearer = who;
+    EXPECT_TRUE(parse_target(target, request));
+    double paid = 0;
+    request.refuse = [&](double cost) {
+      paid += cost;
+      return std::nullopt;
+    };
+    request.give_back = [&](double cost) {
+      EXPECT_GT(cost, 0);
+      paid -= cost;
+    };
+    EXPECT_NE(http_.answer_to(request).status, 429);
+    return paid;
+  };
+  const double known = price("/api/explorer?game=xiangqi", ""), none = price("/api/explorer?game=gomoku", "");
+  EXPECT_GE(none, 1);
+  EXPECT_LE(none, 10);
+  EXPECT_GT(known, none + 2) << "three games are replayed";
+  EXPECT_LE(known, 20);
+  EXPECT_LE(price("/api/me/explorer?game=xiangqi", "lin"), 10);
+  EXPECT_LE(price("/api/explorer?game=xiangqi&moves=h2e2,a0a9", ""), 10) << "no legal move";
+  EXPECT_EQ(price("/api/me/explorer/" + kCannonInTheMiddle, "lin"), 150);
+}
+
 }  // namespace
 }  // namespace server
