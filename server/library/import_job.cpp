@@ -27,8 +27,9 @@ std::size_t problems_in(std::string_view notes) {
   return problems;
 }
 
-std::string with_problem(const std::string& notes, int game, const BadText& bad) {
-  if (problems_in(notes) >= kMostProblems) return notes;
+std::string with_problem(const std::string& notes, int game, const BadText& bad,
+                         std::size_t most = kMostProblems) {
+  if (problems_in(notes) >= most) return notes;
   auto problems = notes.empty() ? nlohmann::json::array() : nlohmann::json::parse(notes);
   problems.push_back(
       {{"game", game + 1}, {"line", bad.line}, {"reason", bad.reason}, {"message", bad.message}});
@@ -84,6 +85,17 @@ std::string with_notes(const std::string& notes, const BadText& first, int game,
       });
 }
 
+/// Adds nothing but a problem of the whole file.
+storage::AddGames telling(const storage::LibraryImport& import, const BadText& why) {
+  return {.import = import.id,
+          .collection = import.collection,
+          .from = import.next,
+          .next = import.next,
+          .total = import.total,
+          .bad = import.bad,
+          .notes = with_problem(import.notes, -1, why, kMostProblems + 1)};
+}
+
 /// Empty if a part is missing.
 std::string whole_file(storage::LibraryReader& library, const storage::LibraryImport& import) {
   std::string bytes;
@@ -131,19 +143,24 @@ std::optional<storage::Write> ImportJob::next(storage::LibraryReader& library, c
   const auto import = library.library_import(id_);
   if (!import || import->status != "waiting") return std::nullopt;
   if (refused_) return storage::EndImport{id_, "failed"};
-  if (!open(library, *import)) {  // Why, before that it has failed.
-    return storage::AddGames{.import = id_,
-                             .collection = import->collection,
-                             .from = import->next,
-                             .next = import->next,
-                             .bad = import->bad,
-                             .notes = with_problem(import->notes, -1, *refused_)};
-  }
+  if (has_told_end_) return storage::EndImport{id_, "full"};
+  // Why, before that it has failed.
+  if (!open(library, *import)) return telling(*import, *refused_);
   if (import->next >= source_->size()) return storage::EndImport{id_, "done"};
   if (is_full(library, import->owner, limits)) return storage::EndImport{id_, "full"};
   auto add = batch(*import);
-  if (!admit(*import, bytes_of(add))) return storage::EndImport{id_, "full"};
+  if (!admit(*import, bytes_of(add))) return end_for_today(*import);
   return add;
+}
+
+/// That it is the address which has had enough, which no collection shows, is told before the import ends.
+storage::Write ImportJob::end_for_today(const storage::LibraryImport& import) {
+  constexpr std::string_view kReason = "day";
+  // By another job, which was lost before it came to the end.
+  if (import.notes.find("\"day\"") != import.notes.npos) return storage::EndImport{id_, "full"};
+  has_told_end_ = true;
+  return telling(import, {0, std::string(kReason),
+                          "your network has imported what it may in a day: import the file again tomorrow"});
 }
 
 // The sum of all collections costs as much as there are: a turn, at whose beginning it is made, adds some

@@ -59,13 +59,15 @@ class ImportJob {
   bool open(storage::LibraryReader& library, const storage::LibraryImport& import);
   bool is_full(storage::LibraryReader& library, const std::string& owner, const LibraryLimits& limits) const;
   storage::AddGames batch(const storage::LibraryImport& import);
+  storage::Write end_for_today(const storage::LibraryImport& import);
   void read(int number, storage::AddGames& add);
   void tell_what_is_left_out(storage::AddGames& add) const;
 
   const std::string id_;
   std::unique_ptr<GameSource> source_;
   std::optional<BadText> refused_;
-  std::vector<int> chosen_;  // Empty: all.
+  bool has_told_end_ = false;  // See end_for_today().
+  std::vector<int> chosen_;    // Empty: all.
   /// Notes of one kind: the first, of game `game`, and how many there are.
   struct NoteOfGames {
     BadText note;

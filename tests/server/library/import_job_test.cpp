@@ -223,6 +223,20 @@ TEST_F(ImportJobTest, EndsWhereTheUserHasNoRoomLeft) {
   EXPECT_EQ(games(), 64);
 }
 
+// "No room for more" sent people to collections in which there was room.
+TEST_F(ImportJobTest, SaysThatItIsTheAddressWhichHasHadEnough) {
+  receive(some_pgn(200));
+  int batches = 0;
+  const auto admit = [&](const storage::LibraryImport&, std::int64_t) { return batches++ == 0; };
+  // With a new job for each batch, as after a restart each time.
+  while (auto next = ImportJob("imp").next(library(), {}, admit)) ASSERT_TRUE(write(*std::move(next)));
+  EXPECT_EQ(import().status, "full");
+  EXPECT_EQ(games(), 64);
+  EXPECT_EQ(problems(),
+            std::vector<std::string>{
+                "0: your network has imported what it may in a day: import the file again tomorrow"});
+}
+
 // The sizes of all collections there are were added up for each 64 games.
 TEST_F(ImportJobTest, LooksForRoomOnTheServerWhenItsTurnBegins) {
   receive(some_pgn(150));
