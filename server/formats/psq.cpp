@@ -210,7 +210,12 @@ ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& li
   tree.rules = gomoku_rules();
   note_numbers(tree, read);
   note_further_lines(tree, lines, text, first_line);
-  if (read.end < lines.size() && numbers(lines[read.end]).size() == 1) ++read.end;
+  const bool has_end = read.end < lines.size() && numbers(lines[read.end]).size() == 1;
+  // A table of numbers looks the same.
+  if (!has_end)
+    add_note(tree, first_line, "untold_game",
+             "the file does not name its format: it is read as a record of Piskvork");
+  read.end += has_end;
   note_lines(tree, std::span(lines).subspan(read.end), text, first_line);
   return tree;
 }
@@ -219,7 +224,9 @@ ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& li
 
 bool is_rec(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text.substr(0, 1024));
-  return lines.size() > 2 && !lines[0].empty() && numbers(lines[0]).empty() && !lines[1].empty() &&
+  // Commas part the columns of a table.
+  const auto is_name = [](std::string_view line) { return !line.empty() && line.find(',') == line.npos; };
+  return lines.size() > 2 && is_name(lines[0]) && numbers(lines[0]).empty() && is_name(lines[1]) &&
          numbers(lines[1]).empty() && numbers(lines[2]).size() == 3;
 }
 

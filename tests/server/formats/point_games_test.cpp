@@ -106,6 +106,19 @@ TEST(PointGamesTest, FieldsOfBdtMayHaveBlanks) {
   EXPECT_THAT(game.tags, IsEmpty());
 }
 
+// ---- PSQ -------------------------------------------------------------------------------------------------
+
+// Two columns of words and three of numbers were names and moves, without a word.
+TEST(PointGamesTest, ATableOfNumbersIsNoRecord) {
+  EXPECT_FALSE(is_rec("x,y,t\nname,b,c\n1,2,3\n"));
+  EXPECT_TRUE(is_rec("Lin\nMei\n1,2,3\n"));
+  const TreeGame doubtful = game_of("Lin\nMei\n10,10,5\n11,11,6\n");
+  ASSERT_THAT(doubtful.notes, SizeIs(1));
+  EXPECT_EQ(doubtful.notes[0].message,
+            "line 1: the file does not name its format: it is read as a record of Piskvork");
+  EXPECT_THAT(game_of("Lin\nMei\n10,10,5\n11,11,6\n-1\n").notes, IsEmpty()) << "the code of its end";
+}
+
 // ---- SGF -------------------------------------------------------------------------------------------------
 
 // A name of small letters was empty: the game had no moves.
