@@ -168,7 +168,11 @@ class TreePlayer {
     PlayedGame& game = to_.game;
     const std::string result = !end->winner ? "draw" : *end->winner == Side::first ? "first" : "second";
     if (game.result.empty() && !is_judged_draw(*end)) game.result = result;
-    if (game.result == result) game.reason = end->reason;
+    if (game.result == result)
+      game.reason = end->reason;
+    else if (!is_judged_draw(*end) && !end->is_ruling())
+      add_note(to_, 0, "result",
+               fmt::format("the file says {}, the board {} ({})", game.result, result, end->reason));
   }
 
   const GameTree& from_;

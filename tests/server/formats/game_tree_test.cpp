@@ -72,6 +72,21 @@ TEST(GameTreeTest, TheRulesSayHowTheMainLineEnded) {
   EXPECT_EQ(read->notes[0].reason, "game_over");
 }
 
+// The result of the file counts, but that the board has another one was not told.
+TEST(GameTreeTest, AResultAgainstTheBoardIsTold) {
+  TreeGame game{.game = {.game = "gomoku", .rule = "freestyle", .size = 15, .result = "second"}};
+  Id at = GameTree::kRoot;
+  for (const char* move : {"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"}) at = add(game, at, move);
+  const auto read = play_tree(game);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->game.result, "second");
+  EXPECT_EQ(read->game.reason, "");
+  ASSERT_THAT(read->notes, SizeIs(1));
+  EXPECT_EQ(read->notes[0].message, "the file says second, the board first (five)");
+  game.game.result = "first";
+  EXPECT_THAT(play_tree(game)->notes, SizeIs(0));
+}
+
 TEST(GameTreeTest, OfTheRulesThoseCountUnderWhichMostMovesAreLegal) {
   TreeGame game{.game = {.game = "gomoku", .size = 15}, .rules = {"renju", "freestyle"}};
   Id at = GameTree::kRoot;
