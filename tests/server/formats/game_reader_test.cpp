@@ -215,6 +215,20 @@ TEST(GameReaderTest, MovesThatMayBeOfPawnsNameNoGame) {
     EXPECT_EQ(open_file(text).read(0)->game.game, "gomoku") << text;
 }
 
+// Each square was a stone of Gomoku, without a word.
+TEST(GameReaderTest, MovesOfTwoSquaresThatChessBeginsWithNameNoGame) {
+  for (const char* text : {"e2e4 e7e5 g1f3 b8c6", "b1c3 b8c6 a2a3 a7a6", "1. e2e4 e7e5\n2. g1f3 b8c6", "e2e4",
+                           "1.e2e4 c7c5 2.a2a3, a7a5"}) {
+    const auto reader = GameReader::open(text);
+    ASSERT_FALSE(reader) << text;
+    EXPECT_EQ(reader.error().message, "these may be moves of chess: say which game it is") << text;
+  }
+  EXPECT_EQ(open_file("e2e4 e7e5", {.game = "gomoku"}).read(0)->game.moves.size(), 4U);
+  for (const char* text : {"e2 e4 e7 e5", "e2e4e7e5", "e2e4 e8e5", "h8i9 j10k7", "e3e4 e7e5"})
+    EXPECT_EQ(open_file(text).read(0)->game.game, "gomoku") << text;
+  EXPECT_EQ(open_file("h2e2 h9g7").read(0)->game.game, "xiangqi");
+}
+
 // With tags it was still read as Gomoku, if no code of an opening stood among them.
 TEST(GameReaderTest, TagsThatNameNoGameLeaveMovesOfPawnsInDoubt) {
   const std::string tags = "[Event \"Club\"]\n[White \"A\"]\n[Black \"B\"]\n",
