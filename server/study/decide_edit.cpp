@@ -171,9 +171,11 @@ class Judge {
     if (edit_.author < 0) edit_.author = request_.by;
     // Author 0 is the file that a chapter was made of: all writers may change its comments.
     const bool is_of_another = edit_.author != request_.by && edit_.author != 0;
-    if (is_of_another && request_.role != StudyRole::owner)
-      return error(ErrorCode::forbidden, "This comment is somebody else's.", "author");
     edit_.text = edit_.append ? without_controls(edit_.text) : clean_text(edit_.text);
+    // The owner may remove it, but not write under the other's name.
+    const bool may_be_removed = request_.role == StudyRole::owner && !edit_.append && edit_.text.empty();
+    if (is_of_another && !may_be_removed)
+      return error(ErrorCode::forbidden, "This comment is somebody else's.", "author");
     const auto by_author = [&](const auto& comment) { return comment.value.by == edit_.author; };
     const auto old = std::ranges::find_if(node_->comments, by_author);
     const bool is_new = old == node_->comments.end();

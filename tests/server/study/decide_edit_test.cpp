@@ -170,6 +170,12 @@ TEST(DecideEditTest, OnlyOwnersTouchTheCommentsOfOthers) {
   EXPECT_TRUE(ask_as(study, kBob, 1, removal, StudyRole::owner).edit);
   const StudyEdit forged{.kind = EditKind::comment, .node = 0, .author = 7, .text = "his words"};
   EXPECT_EQ(reason(ask_as(study, kBob, 1, forged, StudyRole::owner)), "author");
+  // An owner wrote under the name of a member whose comment was there.
+  for (const bool append : {false, true}) {
+    const StudyEdit rewritten{
+        .kind = EditKind::comment, .node = 0, .author = kAnna, .append = append, .text = "his words"};
+    EXPECT_EQ(reason(ask_as(study, kBob, 1, rewritten, StudyRole::owner)), "author") << append;
+  }
 }
 
 // ---- limits ----------------------------------------------------------------------------------------------
