@@ -11,6 +11,7 @@
 #include "server/api/visible_collection.h"
 #include "server/library/opening_explorer.h"
 #include "server/library/pattern_search.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 
@@ -30,6 +31,13 @@ constexpr Cost kSearch = 1'000;  // Up to two seconds.
 
 Cost cost_of_moves(const AskedPosition& asked) {
   return kPlyAsked * static_cast<Cost>(asked.moves.size());
+}
+
+/// What makes no sense, or too many moves: no more than these are played, which the cost is reckoned by.
+HttpResponse wrong_position(const std::string& field) {
+  if (field != "moves") return wrong_field(field);
+  return refusal(error(protocol::ErrorCode::too_large,
+                       "At most 600 moves are played here: give a later position as pos.", field));
 }
 
 /// Which of the public games; none: the word makes no sense.
@@ -101,7 +109,7 @@ ExplorerApi::Priced ExplorerApi::explored_response(const std::optional<ExploredP
 
 void ExplorerApi::explore_server(const HttpRequest& request, Respond respond) {
   const auto asked = read_asked_position(request);
-  if (!asked) return respond(wrong_field(asked.error()));
+  if (!asked) return respond(wrong_position(asked.error()));
   const auto scope = public_scope(query_field(request, "rated"));
   if (!scope) return respond(wrong_field("rated"));
   answer(request, kExplore + cost_of_moves(*asked), std::move(respond),
@@ -114,7 +122,7 @@ void ExplorerApi::explore_server(const HttpRequest& request, Respond respond) {
 
 void ExplorerApi::explore_own(const HttpRequest& request, Respond respond) {
   const auto asked = read_asked_position(request);
-  if (!asked) return respond(wrong_field(asked.error()));
+  if (!asked) return respond(wrong_position(asked.error()));
   answer(request, kExploreOwn + cost_of_moves(*asked), std::move(respond),
          [asked = *asked, own = options_.own](storage::Reader& records, const Session& session) {
            if (!session) return Priced{unauthorized(), kLeast};
@@ -127,7 +135,7 @@ void ExplorerApi::explore_own(const HttpRequest& request, Respond respond) {
 
 void ExplorerApi::explore_collection(const HttpRequest& request, const std::string& id, Respond respond) {
   const auto asked = read_asked_position(request);
-  if (!asked) return respond(wrong_field(asked.error()));
+  if (!asked) return respond(wrong_position(asked.error()));
   answer(request, kExplore + cost_of_moves(*asked), std::move(respond),
          [id, asked = *asked](storage::Reader& records, const Session& session) {
            const auto found = visible_collection(records, id, session);
@@ -152,7 +160,7 @@ void ExplorerApi::answer(const HttpRequest& request, Cost cost, Respond respond,
 /// The games that a visitor has here are looked at in one go.
 void ExplorerApi::search_own(const HttpRequest& request, Respond respond) {
   auto asked = read_asked_search(request);
-  if (!asked) return respond(wrong_field(asked.error()));
+  if (!asked) return respond(wrong_position(asked.error()));
   answer(request, kExploreOwn, std::move(respond),
          [asked = *std::move(asked), own = options_.own](storage::Reader& records, const Session& session) {
            const auto look = [&]() -> HttpResponse {

@@ -13,7 +13,7 @@ namespace server {
 
 /// The name of a field that makes no sense instead.
 engine::Expected<storage::LibraryQuery, std::string> read_library_query(const HttpRequest& request);
-/// At most 600 moves, with commas or blanks between; not played here.
+/// At most 600 moves, with commas or blanks between; not played here: "moves" means that there are more.
 engine::Expected<AskedPosition, std::string> read_asked_position(const HttpRequest& request);
 
 /// Of a pattern, which is not looked at here.

@@ -281,6 +281,24 @@ TEST_F(ExplorerApiTest, IsPaidFor) {
   EXPECT_GE(price("/api/me/explorer/" + kCannonInTheMiddle), 150);
 }
 
+// A long game was refused with the field alone, as if its moves made no sense.
+TEST_F(ExplorerApiTest, SaysThatALineIsTooLong) {
+  std::string moves = "h0g2";
+  for (int ply = 1; ply <= 600; ++ply)
+    moves += ply % 4 == 1 ? ",h9g7" : ply % 4 == 2 ? ",g2h0" : ply % 4 == 3 ? ",g7h9" : ",h0g2";
+  const auto asked = [&](const std::string& path) {
+    return http_.get(path + "?game=xiangqi&moves=" + moves, "lin");
+  };
+  for (const char* path : {"/api/explorer", "/api/me/explorer", "/api/collections/abcd1234/explorer"}) {
+    const HttpResponse refused = asked(path);
+    EXPECT_EQ(refused.status, 413) << path;
+    EXPECT_EQ(Json::parse(refused.body)["error"]["message"],
+              "At most 600 moves are played here: give a later position as pos.");
+  }
+  moves.resize(moves.rfind(','));
+  EXPECT_NE(asked("/api/explorer").status, 413);
+}
+
 // A hundred units whatever was read: a class behind one address got one position in a second.
 TEST_F(ExplorerApiTest, WhatAnAnswerDidNotTakeIsGivenBack) {
   for (int game = 0; game < 3; ++game) play({"gameAAA" + std::to_string(game), {"h2e2", "h9g7"}});
