@@ -425,13 +425,17 @@ std::string to_ascii(std::string_view text, std::size_t most) {
 
 }  // namespace
 
-bool is_hardly_told_from_korean(std::string_view bytes, Encoding encoding) {
-  // Two characters: more bytes need not be decoded.
-  constexpr std::ptrdiff_t kFewBytes = 4;
-  if (encoding != Encoding::gb18030 && encoding != Encoding::big5) return false;
-  const auto wide =
-      std::ranges::count_if(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-  return wide <= kFewBytes && may_be_korean(decode_text(bytes, Encoding::euc_kr));
+std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding) {
+  // Two characters: more bytes need not be decoded. Of many, some are not rare where they are read rightly.
+  constexpr std::size_t kFewBytes = 4, kNotMany = 40;
+  if (encoding != Encoding::gb18030 && encoding != Encoding::big5) return std::nullopt;
+  const auto wide = static_cast<std::size_t>(
+      std::ranges::count_if(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }));
+  if (wide <= kFewBytes && may_be_korean(decode_text(bytes, Encoding::euc_kr))) return Encoding::euc_kr;
+  if (encoding == Encoding::big5 || wide < kFewBytes || wide > kNotMany) return std::nullopt;
+  const std::size_t rare = badness(bytes, encoding);
+  const bool may_be_big5 = 2 * rare >= wide && badness(bytes, Encoding::big5) <= rare;
+  return may_be_big5 ? std::optional(Encoding::big5) : std::nullopt;
 }
 
 Encoding guess_encoding(std::string_view bytes) {

@@ -35,8 +35,9 @@ enum class Encoding {
 /// @pre not UTF-16, which only formats with fields of it have
 Encoding guess_encoding(std::string_view bytes);
 
-/// Whether bytes that are read as Chinese have so few characters that they may be Korean as well.
-bool is_hardly_told_from_korean(std::string_view bytes, Encoding encoding);
+/// What bytes of Chinese may be as well: Korean, where there are one or two characters; Big5, where all of
+/// some characters are rare in GB18030 and no rarer there.
+std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding);
 
 /// In UTF-8, line ends \n; what cannot be read becomes U+FFFD, and ends of half a character are dropped.
 /// Never fails. Where the C library lacks the encoding, every byte becomes U+FFFD.

@@ -342,9 +342,10 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   if (!file) return file;
   if (!choice.encoding && is_guessed_by_letters(encoding))
     notes.push_back(bad_text(0, "alphabet", fmt::format("the text is read as {}", word_of(encoding))).error);
-  if (!choice.encoding && is_hardly_told_from_korean(bytes, encoding))
+  if (const auto other = choice.encoding ? std::nullopt : other_encoding(bytes, encoding))
     notes.push_back(
-        bad_text(0, "alphabet", fmt::format("the text is read as {}, but may be euc-kr", word_of(encoding)))
+        bad_text(0, "alphabet",
+                 fmt::format("the text is read as {}, but may be {}", word_of(encoding), word_of(*other)))
             .error);
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))

@@ -19,6 +19,8 @@ struct OtherFile {
 // By their first bytes. Formats of ours with the same letters were looked for before: what is left of them is
 // a version that is not known.
 constexpr OtherFile kBinary[] = {
+    {std::string_view("\xFF\xFE\0\0", 4), "encoding", "this is UTF-32: save it as UTF-8"},
+    {std::string_view("\0\0\xFE\xFF", 4), "encoding", "this is UTF-32: save it as UTF-8"},
     {"SQLite format 3", "no_games", "this is a database, perhaps an opening book: it holds no games"},
     {"CCBridge", "unknown_version", "this version of CCBridge is not known here"},
     {"XQ", "unknown_version", "this version of XQF is not known here"},

@@ -298,6 +298,13 @@ TEST(OtherFilesTest, PackedFilesFilmsAndDocumentsSayWhatTheyAre) {
   EXPECT_EQ(refusal_of(std::string(3, '\0') + binary("\x18"
                                                      "ftypheic")),
             "this is a picture, a sound or a film, no game");
+  for (const char* utf32 : {"utf-32le", "utf-32be"}) {
+    const bool is_little = std::string_view(utf32).ends_with("le");
+    std::string text(is_little ? std::string("\xFF\xFE\0\0", 4) : std::string("\0\0\xFE\xFF", 4));
+    for (const char c : std::string("1. h2e2 h9g7"))
+      text += is_little ? std::string(1, c) + std::string(3, '\0') : std::string(3, '\0') + c;
+    EXPECT_EQ(refusal_of(text), "this is UTF-32: save it as UTF-8") << utf32;
+  }
   EXPECT_EQ(refusal_of(binary("ID3")), "this is a sound, no game");
   EXPECT_EQ(refusal_of("{\\rtf1\\ansi 1. C2=5}"), "this is a document (RTF), no game");
 }

@@ -495,6 +495,17 @@ TEST(PointGamesTest, ShortKoreanNamesLeaveTheirEncodingInDoubt) {
     EXPECT_THAT(GameReader::open(from + name + to)->notes(), IsEmpty()) << name;
 }
 
+// 啹喺嘅 of Hong Kong were characters of GBK that are as rare, without a word.
+TEST(PointGamesTest, CharactersThatAreRareInBothLeaveTheirEncodingInDoubt) {
+  const std::string from = "(;GM[4]SZ[15]PB[", to = "];B[hh])";
+  const auto doubtful = GameReader::open(from + "\x8A\xB7\x9D\xF6\x9D\xEF" + to);
+  ASSERT_TRUE(doubtful);
+  ASSERT_THAT(doubtful->notes(), SizeIs(1));
+  EXPECT_EQ(doubtful->notes()[0].message, "the text is read as gb18030, but may be big5");
+  // 镕, rare alone, in 朱镕基.
+  EXPECT_THAT(GameReader::open(from + "\xD6\xEC\xE9\x46\xBB\xF9" + to)->notes(), IsEmpty());
+}
+
 // A letter took the bracket behind it for its second byte: the comment ended behind the next moves.
 TEST(PointGamesTest, ACharacterDoesNotSwallowTheEndOfAValue) {
   // ä alone, half of 好, and 許 and （ of Big5, whose second bytes are a backslash and a bracket.
