@@ -15,6 +15,9 @@ namespace {
 using engine::Match;
 using engine::Side;
 
+/// Of what the board says against the file, where the file's rule ended the game.
+constexpr std::string_view kAgainstBoard = "the file says ";
+
 /// Ends that are a matter of the rules of a place: of those that a file knows nothing of, its players stopped
 /// for a reason of their own.
 bool is_judged_draw(const engine::Outcome& end) {
@@ -172,7 +175,7 @@ class TreePlayer {
       game.reason = end->reason;
     else if (!is_judged_draw(*end) && !end->is_ruling())
       add_note(to_, 0, "result",
-               fmt::format("the file says {}, the board {} ({})", game.result, result, end->reason));
+               fmt::format("{}{}, the board {} ({})", kAgainstBoard, game.result, result, end->reason));
   }
 
   const GameTree& from_;
@@ -304,10 +307,16 @@ ReadTree play_by_rule(const TreeGame& game, const std::string& rule, const Diale
   return best;
 }
 
+/// By another rule than its players kept to the board says nothing.
+void forget_result_of_board(TreeGame& kept) {
+  std::erase_if(kept.notes, [](const BadText& note) { return note.message.starts_with(kAgainstBoard); });
+}
+
 /// Notes that the game is kept by another rule than `game` tells.
 /// @pre `by_told` is broken: its next move is the one that the told rule does not allow.
 void note_rule(const TreeGame& game, const TreeGame& by_told, TreeGame& kept) {
   const std::size_t number = by_told.game.moves.size() + 1;
+  forget_result_of_board(kept);
   add_note(kept, by_told.broken->line, "rule",
            fmt::format("by the rules of {} move {} is not legal: the game is kept by those of {}",
                        by_told.game.rule, number, kept.game.rule));
@@ -354,10 +363,12 @@ ReadTree play_from_start(TreeGame& game, const Dialect* of_file) {
     if (!best || worth(other) > worth(*best)) best = std::move(other);
     if (all) break;
   }
-  if (*best && game.rules.front() == "renju" && (*best)->game.rule != "renju")
+  if (*best && game.rules.front() == "renju" && (*best)->game.rule != "renju") {
+    forget_result_of_board(**best);
     add_note(**best, 0, "rule",
              fmt::format("some moves are forbidden by the rules of renju: it is kept by those of {}",
                          (*best)->game.rule));
+  }
   if (*best && (*best)->broken)
     if (auto other = play_by_other_rule(game, **best, of_file)) best = *std::move(other);
   const bool is_told = *best && ((*best)->dialect == of_file || (*best)->dialect == game.dialect);
