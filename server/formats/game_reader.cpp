@@ -350,8 +350,9 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))
     return engine::Unexpected(*std::move(bad));
-  if (choice.game.empty() && file->game == "gomoku" && are_squares_of_chess(file->data))
-    return bad_text(0, "unknown_game", "these may be moves of chess: say which game it is");
+  if (choice.game.empty() && file->game == "gomoku" && are_pairs_of_points(file->data))
+    return bad_text(0, "unknown_game",
+                    "each move has two squares, which is legal in none of our games: say which game it is");
   if (choice.game.empty() && may_be_of_chess(*file)) return bad_text(0, "unknown_game", kMovesOfPawns);
   // Most of such lists are of normal Reversi, in which the same moves are legal.
   if (choice.game.empty() && file->format == "transcript" && file->game == "antireversi")

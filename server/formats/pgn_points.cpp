@@ -103,35 +103,25 @@ bool are_moves_of_pawns(const GameTree& tree) {
   return plies > 1;
 }
 
-bool are_squares_of_chess(std::string_view text) {
-  constexpr std::string_view kBetween = " \n\t,;", kPromoted = "qrbn";
-  constexpr std::size_t kMove = 4;
-  constexpr std::string_view kFirst[] = {"b1a3", "b1c3", "g1f3", "g1h3"},
-                             kAnswers[] = {"b8a6", "b8c6", "g8f6", "g8h6"};
-  const auto begins = [](std::string_view move, char from, std::string_view to, const auto& knights) {
-    const bool is_of_pawn = move[0] == move[2] && move[1] == from && to.find(move[3]) != to.npos;
-    return is_of_pawn || std::ranges::find(knights, move) != std::end(knights);
-  };
-  std::size_t plies = 0;
+bool are_pairs_of_points(std::string_view text) {
+  constexpr std::string_view kBetween = " \n\t,;", kDigits = "0123456789";
+  std::size_t pairs = 0;
   for (std::size_t at = text.find_first_not_of(kBetween); at != text.npos;
        at = text.find_first_not_of(kBetween, at)) {
     const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
     // 12.e2e4
-    const std::size_t number = text.find_first_not_of("0123456789", at);
+    const std::size_t number = text.find_first_not_of(kDigits, at);
     if (number < end && text[number] == '.') at = text.find_first_not_of('.', number);
     if (at >= end) continue;
-    const std::string move = lower(text.substr(at, end - at));
-    at = end;
-    const auto is_square = [&](std::size_t i) {
-      return 'a' <= move[i] && move[i] <= 'h' && '1' <= move[i + 1] && move[i + 1] <= '8';
-    };
-    const bool is_long = move.size() == kMove + 1 && kPromoted.find(move.back()) != kPromoted.npos;
-    if ((move.size() != kMove && !is_long) || !is_square(0) || !is_square(2)) return false;
-    if (plies == 0 && !begins(move, '2', "34", kFirst)) return false;
-    if (plies == 1 && !begins(move, '7', "65", kAnswers)) return false;
-    ++plies;
+    for (int points = 0; points < 2; ++points) {
+      const std::size_t digits = at + 1, next = std::min(text.find_first_not_of(kDigits, digits), end);
+      const bool is_point = 'a' <= lower(text[at]) && lower(text[at]) <= 't' && digits < next;
+      at = next;
+      if (!is_point || (points == 0) != (next < end)) return false;
+    }
+    ++pairs;
   }
-  return plies > 0;
+  return pairs > 1;
 }
 
 bool name_game_of_points(std::string_view tags) {

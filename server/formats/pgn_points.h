@@ -14,9 +14,9 @@ bool are_points(const GameTree& tree);
 /// Whether two moves or more of the main line are those of pawns of chess from their usual start, none of
 /// which captures. Hardly any game of points begins so.
 bool are_moves_of_pawns(const GameTree& tree);
-/// Whether a list of moves of two squares each, e2e4 e7e5, begins as a game of chess does, and has no square
-/// that chess has not. As points two by two no game of ours is written so.
-bool are_squares_of_chess(std::string_view text);
+/// Whether a list has two points in each of its words, and some words: e2e4 e7e5. As chess and Xiangqi are
+/// written, where a word is a move; of Gomoku words have one point, or all of a game.
+bool are_pairs_of_points(std::string_view text);
 /// Whether tags of PGN, joined and in small letters, name a game of points.
 bool name_game_of_points(std::string_view tags);
 
