@@ -3,6 +3,7 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/games/registry.h"
@@ -50,6 +51,18 @@ inline std::string rule_in_text(std::string_view text) {
     if (words.find(name) != words.npos) return "renju";
   for (const std::string_view rule : engine::find_game("gomoku")->rules)
     if (words.find(rule) != words.npos) return std::string(rule);
+  return {};
+}
+
+/// The name of another game of stones in a row, where that is what a file calls its game or rule: in these
+/// stones are taken, or two are placed in a turn. Empty: it is none.
+inline std::string_view other_game_of_rows(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kGames[] = {
+      {"pente", "Pente"},        {"ninuki", "Ninuki-Renju"}, {"connect6", "Connect6"},
+      {"connect 6", "Connect6"}, {"connect-6", "Connect6"},  {"六子棋", "Connect6"}};
+  const std::string words = lower(text);
+  for (const auto& [word, name] : kGames)
+    if (words.find(word) != words.npos) return name;
   return {};
 }
 

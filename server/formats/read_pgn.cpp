@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "server/base/ascii_case.h"
@@ -207,9 +208,28 @@ TreeGame xiangqi_of(PgnParts parts, int first_line) {
   return game;
 }
 
+/// What the tags name that is none of our games; empty: nothing.
+std::string named_other_game(const PgnParts& parts) {
+  constexpr std::string_view kOthers[] = {"chess",    "international chess",
+                                          "国际象棋", "國際象棋",
+                                          "janggi",   "korean chess",
+                                          "shogi",    "将棋",
+                                          "makruk",   "jieqi",
+                                          "揭棋",     "checkers",
+                                          "draughts", "backgammon",
+                                          "go",       "weiqi",
+                                          "围棋",     "圍棋",
+                                          "將棋"};
+  if (const auto other = other_game_of_rows(words_of_rule(parts)); !other.empty()) return std::string(other);
+  const std::string game = clean_name(tag(parts, "Game"));
+  return std::ranges::find(kOthers, lower(game)) == std::end(kOthers) ? std::string() : game;
+}
+
 ReadTree to_tree(PgnParts parts, int first_line) {
   if (parts.tags.empty() && parts.game.tree.size() == 1)
     return bad_text(first_line, "syntax", "there is no move, and no tag");
+  if (const std::string other = named_other_game(parts); !other.empty())
+    return bad_text(first_line, "unknown_game", fmt::format("this is a game of {}", other));
   if (is_of_points(parts)) {
     // Openings of chess may be moves of pawns alone; their code is of chess.
     const bool is_of_chess = parts.tags.contains("ECO") && !name_game_of_points(words_of_game(parts));

@@ -368,6 +368,9 @@ ReadTree read_sgf(std::string_view text, int first_line) {
   }
   if (const auto sign = told.empty() || is_renju_by_go ? sign_of_go(*properties) : ""; !sign.empty())
     return bad_text(first_line, "unknown_game", fmt::format("this is a game of Go: it has {}", sign));
+  if (const auto other = other_game_of_rows(value("RU")); !other.empty())
+    return bad_text(find_property(*properties, "RU")->line, "unknown_game",
+                    fmt::format("this is a game of {}", other));
   const auto size = lines.empty() ? std::optional(size_by_points(*properties)) : read_size(lines);
   if (!size) {
     return bad_text(find_property(*properties, "SZ")->line, "size",

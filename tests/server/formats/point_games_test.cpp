@@ -106,17 +106,17 @@ TEST(PointGamesTest, FieldsOfBdtMayHaveBlanks) {
   EXPECT_THAT(game.tags, IsEmpty());
 }
 
-// ---- PSQ -------------------------------------------------------------------------------------------------
-
-// Two columns of words and three of numbers were names and moves, without a word.
-TEST(PointGamesTest, ATableOfNumbersIsNoRecord) {
-  EXPECT_FALSE(is_rec("x,y,t\nname,b,c\n1,2,3\n"));
-  EXPECT_TRUE(is_rec("Lin\nMei\n1,2,3\n"));
-  const TreeGame doubtful = game_of("Lin\nMei\n10,10,5\n11,11,6\n");
-  ASSERT_THAT(doubtful.notes, SizeIs(1));
-  EXPECT_EQ(doubtful.notes[0].message,
-            "line 1: the file does not name its format: it is read as a record of Piskvork");
-  EXPECT_THAT(game_of("Lin\nMei\n10,10,5\n11,11,6\n-1\n").notes, IsEmpty()) << "the code of its end";
+// Stones are taken in these, or two are placed in a turn: they were games of Gomoku, or Xiangqi.
+TEST(PointGamesTest, OtherGamesAreNamed) {
+  for (const auto& [rule, name] : {std::pair("Pente", "Pente"), std::pair("ninuki-renju", "Ninuki-Renju"),
+                                   std::pair("Connect6", "Connect6")}) {
+    const std::string words = rule;
+    EXPECT_THAT(why_not("(;GM[4]SZ[19]RU[" + words + "];B[jj];W[ii])"), HasSubstr(name)) << rule;
+    EXPECT_THAT(why_not("[Variant \"" + words + "\"]\n\n1. h8 i9 2. h9"), HasSubstr(name)) << rule;
+  }
+  EXPECT_EQ(why_not("[Game \"Chess\"]\n[White \"a\"]\n\n1. Nc3 Nc8"), "line 1: this is a game of Chess");
+  EXPECT_EQ(why_not("[Game \"Janggi\"]\n[Red \"a\"]\n\n1. h2e2 h9g7"), "line 1: this is a game of Janggi");
+  EXPECT_EQ(game_of("[Game \"Chinese chess\"]\n[White \"a\"]\n\n1. Nc3 Nc8").game.game, "xiangqi");
 }
 
 // ---- SGF -------------------------------------------------------------------------------------------------
@@ -204,6 +204,17 @@ TEST(PointGamesTest, OpeningsOfRenjuNameItsRule) {
 }
 
 // ---- PSQ -------------------------------------------------------------------------------------------------
+
+// Two columns of words and three of numbers were names and moves, without a word.
+TEST(PointGamesTest, ATableOfNumbersIsNoRecord) {
+  EXPECT_FALSE(is_rec("x,y,t\nname,b,c\n1,2,3\n"));
+  EXPECT_TRUE(is_rec("Lin\nMei\n1,2,3\n"));
+  const TreeGame doubtful = game_of("Lin\nMei\n10,10,5\n11,11,6\n");
+  ASSERT_THAT(doubtful.notes, SizeIs(1));
+  EXPECT_EQ(doubtful.notes[0].message,
+            "line 1: the file does not name its format: it is read as a record of Piskvork");
+  EXPECT_THAT(game_of("Lin\nMei\n10,10,5\n11,11,6\n-1\n").notes, IsEmpty()) << "the code of its end";
+}
 
 TEST(PointGamesTest, PsqMayHaveBlanksAndMoreNumbers) {
   const TreeGame game = game_of(
