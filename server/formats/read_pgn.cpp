@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "server/base/ascii_case.h"
@@ -186,6 +187,44 @@ ReadTree read_pgn_of_points(PgnParts parts, int first_line) {
   return judge_points(std::move(game), tags, first_line);
 }
 
+/// Red's moves are counted in Chinese, 炮二平五, black's in digits, 马8进7. True for a move of red, false for
+/// one of black; none where a move does not tell.
+std::optional<bool> is_of_red_by_numerals(std::string_view move) {
+  const auto has = [&](auto... parts) { return ((move.find(parts) != move.npos) || ...); };
+  if (!has("进", "進", "退", "平")) return std::nullopt;
+  const bool chinese = has("一", "二", "三", "四", "五", "六", "七", "八", "九");
+  const bool digits = move.find_first_of("123456789") != move.npos ||
+                      has("\xEF\xBC\x91", "\xEF\xBC\x92", "\xEF\xBC\x93", "\xEF\xBC\x94", "\xEF\xBC\x95",
+                          "\xEF\xBC\x96", "\xEF\xBC\x97", "\xEF\xBC\x98", "\xEF\xBC\x99");
+  return chinese != digits ? std::optional(chinese) : std::nullopt;
+}
+
+/// Whether all moves of the main line, two at least, are written as by the other side than the one whose turn
+/// it is where red begins, or black.
+bool are_numerals_exchanged(const GameTree& tree, bool black_begins) {
+  std::size_t plies = 0;
+  for (GameTree::Id id = tree[GameTree::kRoot].first_child; id != GameTree::kNone;
+       id = tree[id].first_child, ++plies) {
+    const bool is_turn_of_red = (plies % 2 == 0) != black_begins;
+    const auto is_of_red = is_of_red_by_numerals(tree[id].move.text);
+    if (!is_of_red || *is_of_red == is_turn_of_red) return false;
+  }
+  return plies > 1;
+}
+
+/// Moves of either side are legal for the other as well: the numerals tell who begins, against the position.
+void judge_first_side_by_numerals(TreeGame& game, int line) {
+  const bool black_begins = game.game.start_pos.find(" b") != std::string::npos;
+  if (game.other_start.empty() && !game.game.start_pos.empty()) return;  // No position, which is refused.
+  if (!are_numerals_exchanged(game.tree, black_begins)) return;
+  if (!black_begins) {
+    game.other_begins = true;
+    return;
+  }
+  std::swap(game.game.start_pos, game.other_start);
+  add_note(game, line, "side", "the first move is that of the other side than the position says");
+}
+
 /// A game of Xiangqi with all that its tags say.
 TreeGame xiangqi_of(PgnParts parts, int first_line) {
   TreeGame game = std::move(parts.game);
@@ -200,6 +239,7 @@ TreeGame xiangqi_of(PgnParts parts, int first_line) {
   if (tag(parts, "Format") == "WXF") game.dialect = &dialects_of("xiangqi").front();
   if (parts.handicap_line > 0) note_handicap(game, parts.handicap_line);
   game.other_begins = parts.black_begins;
+  if (!game.other_begins) judge_first_side_by_numerals(game, first_line);
   judge_first_side(game, first_line);
   take_date_of(parts, game);
   note_names_of(parts, game);

@@ -420,6 +420,24 @@ TEST(XiangqiStartTest, TheNumberOfTheFirstMoveSaysWhoBegins) {
   EXPECT_THAT(only_game("1... h2e2 h9g7").game.moves, ElementsAre("h2e2", "h9g7")) << "not legal for black";
 }
 
+// Moves of black, which are counted in digits, were played for red, for whom they are legal as well.
+TEST(XiangqiStartTest, TheNumeralsSayWhoBegins) {
+  const std::string black = "1. 马8进7 炮二平五 2. 车９平８ 马二进三",
+                    red = "炮二平五 马8进7 马二进三 车9平8";
+  for (const std::string& text : {black, "[FEN \"" + kUsualFen + " w\"]\n\n" + black}) {
+    const TreeGame game = only_game(text);
+    EXPECT_THAT(game.game.moves, ElementsAre("h9g7", "h2e2", "i9h9", "h0g2")) << text;
+    EXPECT_THAT(reasons_of(game), ElementsAre("side")) << text;
+  }
+  const TreeGame game = only_game("[FEN \"" + kUsualFen + " b\"]\n\n" + red);
+  EXPECT_EQ(game.game.moves, kFour);
+  EXPECT_THAT(reasons_of(game), ElementsAre("side"));
+  EXPECT_THAT(only_game("[FEN \"" + kUsualFen + " b\"]\n\n" + black).notes, IsEmpty());
+  // All in digits, or all in Chinese: they tell nothing.
+  EXPECT_EQ(only_game("炮2平5 马8进7 马2进3 车9平8").game.moves, kFour);
+  EXPECT_EQ(only_game("炮二平五 马八进七 马二进三 车九平八").game.moves, kFour);
+}
+
 // Most moves are legal with the pieces as well that were given: the game had the usual start, without a word.
 TEST(XiangqiStartTest, AHandicapWithoutItsPositionIsTold) {
   const std::string moves = "1. 炮二平五 马8进7 2. 兵三进一 车9平8\n";
