@@ -59,9 +59,9 @@ struct MailLimits {
 // ---- writes: see storage::Write ---------------------------------------------------------------------------
 
 /// An account wants mail at this address, which `code_hash` confirms; the one before ends. Refused when it is
-/// no account, at a limit, or when it has asked for this address within kMailDay. Where another account has
-/// asked for the address within that time it is written all the same, but no code confirms it: what is told
-/// must not differ.
+/// no account, at a limit, or when it has asked for this address within kMailDay and the mail has left. Where
+/// another account has asked for the address within that time it is written all the same, but no code
+/// confirms it: what is told must not differ.
 struct AskForMail {
   std::string user;
   Mailbox mailbox{};
@@ -70,6 +70,13 @@ struct AskForMail {
   std::string stop_code{};  ///< For an account that has none; else it keeps its own.
   Millis at = 0;
   MailLimits limits{};
+};
+
+/// The mail that was to confirm the address never left: the account may ask for it again, and another account
+/// for it as if this one had not. Refused when this account has not asked for it.
+struct MailNotSent {
+  std::string user;
+  std::string address_hash{};
 };
 
 /// Refused when there is no such address, or its code is older than kMailDay; not when it is confirmed.

@@ -326,7 +326,7 @@ using AnyWrite =
                  ChangeStudyRole, AddChapter, AppendChapterEdit, KeepChapterSnapshot, NameChapter,
                  CreateTournament, AppendTournament, Follow, Block, EndRelation, HidePresence, KeepSecret,
                  KeepPushSubscription, EndPushSubscription, ChangePushSettings, SendPush, WithdrawPush,
-                 DelayPush, DropPush, SweepPush, PutNotice, ReadNotices, AskForMail, ConfirmMail,
+                 DelayPush, DropPush, SweepPush, PutNotice, ReadNotices, AskForMail, MailNotSent, ConfirmMail,
                  ChangeMailLanguage, EndMail, StopMail, EndMailTo, ClaimMail, FailMail, SkipMail,
                  BeginChallenge, EndChallenge, LimitChallenges, Moderate, Appeal, SweepModeration, CreateClub,
                  ChangeClub, KeyClub, JoinClub, AdmitToClub, LeaveClub, HandOverClub, CloseClub>;

@@ -167,7 +167,13 @@ void MailSender::Core::send(Confirmation confirmation, const std::stop_token& st
     kind = run_command((*found)->user,
                        confirmation_mail(options_.stationery, stamp(), **found, confirmation.code), stop)
                .kind;
-  if (kind != Kind::later || ++confirmation.tries >= kMostTries) return;
+  if (kind == Kind::sent || kind == Kind::stopped) return;
+  if (kind == Kind::refused || ++confirmation.tries >= kMostTries) {
+    // Else the address could not be asked for again before the day is over.
+    if (found)
+      write(storage::MailNotSent{(*found)->user, hash_token(push::mail_key((*found)->address))}, stop);
+    return;
+  }
   confirmation.due = Clock::now() + options_.confirming_rest;
   const std::lock_guard lock(mutex_);
   codes_.push_back(std::move(confirmation));

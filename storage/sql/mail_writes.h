@@ -16,7 +16,7 @@ inline constexpr const char* kLimitOfUser = R"(
 inline constexpr const char* kLimitInAll = R"(
   SELECT at FROM mail_asks WHERE at > $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
 inline constexpr const char* kSameAsk =
-    "SELECT at FROM mail_asks WHERE at > $1 AND user_id = $2 AND address = $3";
+    "SELECT at FROM mail_asks WHERE at > $1 AND user_id = $2 AND address = $3 AND written >= 0";
 inline constexpr const char* kAskedByAnother =
     "SELECT 1 FROM mail_asks WHERE address = $1 AND at > $2 AND user_id <> $3 AND written = 1";
 
@@ -30,6 +30,9 @@ inline constexpr const char* kAskForMail = R"(
 inline constexpr const char* kNoteAsk = R"(
   INSERT INTO mail_asks (user_id, address, at, written) VALUES ($1, $2, $3, $4)
   ON CONFLICT (user_id, address) DO UPDATE SET at = EXCLUDED.at, written = EXCLUDED.written)";
+// written: 1 a mail was to leave, 0 none was, -1 it has not left.
+inline constexpr const char* kMailNotSent =
+    "UPDATE mail_asks SET written = -1 WHERE user_id = $1 AND address = $2";
 inline constexpr const char* kConfirmMail = R"(
   UPDATE mail SET confirmed_at = CASE WHEN confirmed_at > 0 THEN confirmed_at ELSE $2 END
   WHERE code = $1 AND code <> '' AND asked_at > $3)";
@@ -110,6 +113,10 @@ template <class Row>
 DueMail read_due_mail(Row& row) {
   return {row.text(), row.text(),   row.text(),   row.text(),
           row.text(), row.millis(), row.millis(), row.number()};
+}
+
+inline auto statement_of(const MailNotSent& ask) {
+  return std::pair(kMailNotSent, std::tie(ask.user, ask.address_hash));
 }
 
 inline auto statement_of(const ConfirmMail& confirm) {

@@ -130,6 +130,20 @@ TEST_P(MailStoreTest, AnAccountAsksForAnAddressOnceADay) {
   EXPECT_EQ(ask("lin", "a@b.test", kNow + kMailDay), kDone);
 }
 
+// A program that refused, or was not there, kept the account from its address for a day.
+TEST_P(MailStoreTest, WhatWasNotSentMayBeAskedForAgain) {
+  ask("lin", "a@b.test");
+  EXPECT_EQ(commit(MailNotSent{"mei", "#a@b.test"}), kRefused);
+  EXPECT_EQ(commit(MailNotSent{"lin", "#a@b.test"}), kDone);
+  EXPECT_EQ(reader_->mail_refused_until("lin", "#a@b.test", kNow + 5, {}), 0);
+  EXPECT_EQ(ask("mei", "a@b.test", kNow + 5), kDone);
+  EXPECT_TRUE(reader_->mail_to_confirm("code of mei for a@b.test", kNow + 5)) << "nobody was written to";
+  EXPECT_EQ(commit(MailNotSent{"mei", "#a@b.test"}), kDone);
+  EXPECT_EQ(ask("lin", "a@b.test", kNow + 9), kDone);
+  EXPECT_EQ(confirm("lin", "a@b.test", kNow + 9), kDone);
+  EXPECT_EQ(ask("lin", "a@b.test", kNow + 10), kRefused) << "this one has left";
+}
+
 TEST_P(MailStoreTest, AllAsksOfADayAreBounded) {
   const MailLimits limits{.of_user = 9, .in_all = 2};
   EXPECT_EQ(ask("lin", "1@b.test", kNow, limits), kDone);

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "server/identity/tokens.h"
+#include "server/push/mail_address.h"
 #include "tests/patience.h"
 #include "tests/storage/failing_stores.h"
 #include "tests/storage/temporary_folder.h"
@@ -239,6 +240,28 @@ TEST_F(MailSenderTest, TriesAConfirmationFourTimes) {
   runs->confirm("of mei");
   serve_until([this] { return sent() == 1; });
   EXPECT_EQ(failed(), MailSender::kMostTries);
+}
+
+// The address was locked for a day, though nobody had been written to.
+TEST_F(MailSenderTest, AConfirmationThatDoesNotLeaveMayBeAskedForAgain) {
+  const std::string address = hash_token(push::mail_key("new@b.test"));
+  const auto refused_until = [&] { return store_.mail_refused_until("lin", address, now_, {}); };
+  for (const char* program : {"cat > /dev/null; exit 67", "cat > /dev/null; exit 75"}) {
+    set_program(program);
+    now_ = now_ + storage::kMailDay;
+    const std::string code = std::string("code of ") + program;
+    commit(storage::AskForMail{.user = "lin",
+                               .mailbox = {"new@b.test", "en"},
+                               .address_hash = address,
+                               .code_hash = hash_token(code),
+                               .stop_code = "stoplin",
+                               .at = now_});
+    EXPECT_NE(refused_until(), 0);
+    const auto runs = sender();
+    runs->confirm(code);
+    serve_until([&] { return refused_until() == 0; });
+  }
+  EXPECT_EQ(sent(), 0);
 }
 
 TEST_F(MailSenderTest, CountsFailuresOfTheStore) {
