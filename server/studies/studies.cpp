@@ -321,7 +321,7 @@ void Studies::committed(const ChapterKey& key, const StudyStep& step, Persisted 
     // The state follows when the next step has read it.
     chapter.told = step.state()->tree().version() + 1;
   }
-  if (step.renames()) look_again(key.study);
+  if (step.renames()) look_again_soon(key.study);
   finish(key, [&step](const Job& served) { served.done(step); });
 }
 
@@ -461,16 +461,25 @@ void Studies::read_infos_later(const std::string& study) {
   unread_.insert(study);
 }
 
+/// A name is told by its edit at once. All names of a study, up to 125 KB for each viewer, follow once for
+/// all that change meanwhile.
+void Studies::look_again_soon(const std::string& study) {
+  begin_to_wait();
+  renamed_.insert(study);
+}
+
 void Studies::begin_to_wait() {
-  if (unread_.empty() && behind_.empty()) info_timer_.wait(options_.info_again);
+  if (unread_.empty() && behind_.empty() && renamed_.empty()) info_timer_.wait(options_.info_again);
 }
 
 // Of those that are still open: the others are forgotten.
 void Studies::read_unread() {
-  for (const std::string& study : std::exchange(unread_, {})) {
+  const auto unread = std::exchange(unread_, {}), renamed = std::exchange(renamed_, {});
+  for (const std::string& study : unread) {
     infos_.erase(study);
     look_again(study);
   }
+  for (const std::string& study : renamed) look_again(study);
   for (const ChapterKey& key : std::exchange(behind_, {}))
     if (const auto chapter = chapters_.find(key); chapter != chapters_.end())
       catch_up(chapter->first, chapter->second, INT32_MAX);

@@ -38,7 +38,8 @@ class Studies {
     Rate bytes{32 << 20, std::chrono::days(1)};  ///< That edits of one address take on the disk.
     int edits_of_snapshot = 200;  ///< Or a quarter of the nodes, and for texts, if that is more.
     Millis cursors_every{400};
-    /// After a failure of the store, or while too much else is read. Of what chapters miss, too.
+    /// After a failure of the store, or while too much else is read. Of what chapters miss, too, and after a
+    /// chapter was renamed.
     Millis info_again{1'000};
   };
   /// A document, or why not.
@@ -148,6 +149,7 @@ class Studies {
 
   void read_info(const std::string& study);
   void read_infos_later(const std::string& study);
+  void look_again_soon(const std::string& study);
   void catch_up_later(const ChapterKey& key);
   void begin_to_wait();
   void read_unread();
@@ -171,6 +173,7 @@ class Studies {
   AddressBuckets bytes_;
   std::map<std::string, bool> infos_;  // Studies being read; true: once more.
   std::set<std::string> unread_;       // Of them those that could not be read, until the timer is due.
+  std::set<std::string> renamed_;      // Studies to be looked at when it is due.
   std::set<ChapterKey> behind_;        // Chapters, likewise.
   Timer info_timer_;
   std::set<ChapterKey> moved_;  // Where cursors have changed.

@@ -160,6 +160,20 @@ TEST_F(StudiesTest, AChapterOfManyEditsIsReadFromASnapshot) {
   EXPECT_EQ(open(next, *hello(next, "wu"))["content"]["name"], "Cannon");
 }
 
+// Each of them sent the names of all chapters to all viewers.
+TEST_F(StudiesTest, RenamesAreToldAloneAndTheListOnceForAll) {
+  Hub::Options slow = options;
+  slow.studies.info_again = std::chrono::hours(1);
+  House other(store, slow);
+  auto lin = hello(other, "lin"), mei = hello(other, "mei");
+  for (TestClient* const client : {lin.get(), mei.get()}) open(other, *client);
+  for (int n = 0; n < 5; ++n) edit(other, *lin, n, {{"do", "rename"}, {"text", std::to_string(n)}});
+  edit(other, *lin, 5, comment(0, "behind them"));
+  EXPECT_EQ(wait_for_edit(other, *mei, 6)["do"], "comment");
+  EXPECT_EQ(count(*mei, "studyEdit"), 6u);
+  EXPECT_EQ(count(*mei, "studyInfo"), 0u);
+}
+
 TEST_F(StudiesTest, ThoseWhoMayNotSeeItAnyMoreAreToldNothingElse) {
   auto mei = come("mei"), wu = come("wu");
   write(storage::ChangeStudy{"s1", "Endings", "private"});
