@@ -179,6 +179,9 @@ std::optional<BadText> find_other_text(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
   for (const OtherFile& each : kTexts)
     if (text.starts_with(each.sign)) return refused(each);
+  // Its bytes are all of ASCII: escape sequences say what they stand for.
+  if (text.find("\x1B$B") != text.npos || text.find("\x1B$@") != text.npos)
+    return bad_text(0, "encoding", "this is ISO-2022-JP: save it as UTF-8").error;
   if (is_log_of_gomocup(text)) return bad_text(0, "no_games", kGomocup).error;
   // On 15 lines it may be Renju: its reader decides.
   if (text.starts_with("(;GM[1]") && text.find("SZ[15") == text.npos)

@@ -305,6 +305,8 @@ TEST(OtherFilesTest, PackedFilesFilmsAndDocumentsSayWhatTheyAre) {
       text += is_little ? std::string(1, c) + std::string(3, '\0') : std::string(3, '\0') + c;
     EXPECT_EQ(refusal_of(text), "this is UTF-32: save it as UTF-8") << utf32;
   }
+  EXPECT_EQ(refusal_of("(;GM[4]SZ[15]PB[\x1B$BCfB<LP\x1B(B];B[hh])"),  // 中村茂
+            "this is ISO-2022-JP: save it as UTF-8");
   EXPECT_EQ(refusal_of(binary("ID3")), "this is a sound, no game");
   EXPECT_EQ(refusal_of("{\\rtf1\\ansi 1. C2=5}"), "this is a document (RTF), no game");
 }
