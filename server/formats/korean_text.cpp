@@ -23,15 +23,15 @@ bool is_between(char32_t point, char32_t first, char32_t last) {
 }
 
 /// Fewer tell nothing.
-constexpr std::size_t kLeast = 3;
+constexpr std::size_t kFewestSyllables = 3;
 
-struct Letters {
+struct Syllables {
   std::size_t characters = 0, common = 0;
 };
 
 /// None where it is no text.
-Letters count_letters(std::string_view text) {
-  Letters letters;
+Syllables count_syllables(std::string_view text) {
+  Syllables letters;
   while (!text.empty()) {
     const auto point = take_code_point(text);
     if (!point) return {};
@@ -46,13 +46,13 @@ Letters count_letters(std::string_view text) {
 }  // namespace
 
 bool is_korean(std::string_view text) {
-  const auto [characters, common] = count_letters(text);
-  return characters >= kLeast && 4 * common > 3 * characters;
+  const auto [characters, common] = count_syllables(text);
+  return characters >= kFewestSyllables && 4 * common > 3 * characters;
 }
 
 bool may_be_korean(std::string_view text) {
-  const auto [characters, common] = count_letters(text);
-  return characters > 0 && characters < kLeast && common == characters;
+  const auto [characters, common] = count_syllables(text);
+  return characters > 0 && characters < kFewestSyllables && common == characters;
 }
 
 }  // namespace server
