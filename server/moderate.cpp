@@ -57,7 +57,8 @@ Act act_of(const Moderating& order, storage::Reader& store) {
   }
   if (order.what == "disband") {
     const auto club = find_club(store, order.whom);
-    if (!club) throw std::runtime_error("there is no club '" + order.whom + "'");
+    if (!club)
+      throw std::runtime_error("there is no club '" + order.whom + "', or its id is the name of another");
     take_club(act, *club);
     return act;
   }

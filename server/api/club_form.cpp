@@ -71,7 +71,9 @@ engine::Expected<NamedClub, protocol::Error> apply_club_form(storage::Reader& st
   club.joining = form.joining.value_or(club.joining);
   const storage::NameKeys names = name_keys(club.name);
   const auto known = form.name ? store.club_named(names) : std::nullopt;
-  if (known && *known != club.id)
+  // The operator names a club by its id, too.
+  const bool is_others_id = form.name && club.name != club.id && store.club(club.name);
+  if ((known && *known != club.id) || is_others_id)
     return engine::Unexpected(
         error(ErrorCode::name_taken, "A club has this name, or one that looks the same."));
   return NamedClub{std::move(club), names};

@@ -147,9 +147,14 @@ std::optional<storage::User> find_person(storage::Reader& store, const std::stri
 }
 
 std::optional<storage::Club> find_club(storage::Reader& store, const std::string& which) {
-  if (auto club = store.club(which)) return club;
-  const auto named = store.club_named(name_keys(which));
-  return named ? store.club(*named) : std::nullopt;
+  auto by_id = store.club(which);
+  const storage::NameKeys names = name_keys(which);
+  const auto id = store.club_named(names);
+  auto by_name = id ? store.club(*id) : std::nullopt;
+  if (by_name && !are_same_name(names, name_keys(by_name->name))) by_name.reset();
+  if (!by_id || !by_name || by_id->id == by_name->id) return by_id ? by_id : by_name;
+  // Ids tell upper and lower case apart.
+  return by_name->name == which ? std::nullopt : by_id;
 }
 
 std::optional<storage::User> find_subject(storage::Reader& store, std::string_view act,

@@ -52,7 +52,8 @@ bool has_power(std::string_view powers, std::string_view power);
 
 /// By the id of any user, or the name of an account. On the thread of the store.
 std::optional<storage::User> find_person(storage::Reader& store, const std::string& whom);
-/// By its id or its name. On the thread of the store.
+/// By its id, or its name in any case and width. None where another club has exactly that id as its name,
+/// too: the one that is meant may be either. On the thread of the store.
 std::optional<storage::Club> find_club(storage::Reader& store, const std::string& which);
 /// Whom this act is about. Reports outlive guests: what only decides them finds also one who is forgotten, by
 /// the id, which is the name then, too. On the thread of the store.

@@ -132,6 +132,32 @@ TEST_F(ModerateTest, ClosesClubs) {
   EXPECT_THAT(say({.what = "log"}), HasSubstr("operator disband Lin Red c2: spam\n"));
 }
 
+// The name of one club was the id of another, which was closed.
+TEST_F(ModerateTest, ClosesNoClubThatIsNamedLikeTheIdOfAnother) {
+  const auto make = [this](const std::string& id, const std::string& owner, const std::string& name) {
+    write(storage::CreateClub{{id, owner, name, "", "open", 7}, name_keys(name)});
+  };
+  make("aB3dE9xQ", "u_Lin", "Red");
+  make("c2", "u_Mei", "aB3dE9xQ");
+  EXPECT_THAT(refusal({.what = "disband", .whom = "aB3dE9xQ", .reason = "spam"}),
+              HasSubstr("name of another"));
+  EXPECT_TRUE(reader_->club("aB3dE9xQ"));
+  EXPECT_TRUE(reader_->club("c2"));
+  say({.what = "disband", .whom = "ab3de9xq", .reason = "spam"});
+  EXPECT_FALSE(reader_->club("c2")) << "a name in any case";
+  make("c3", "u_Mei", "AB3DE9XQ");
+  say({.what = "disband", .whom = "aB3dE9xQ", .reason = "spam"});
+  EXPECT_FALSE(reader_->club("aB3dE9xQ")) << "an id has its own case";
+  EXPECT_TRUE(reader_->club("c3"));
+}
+
+// `1` and `l` look alike: no one else may have such a name, and who is meant by it is not that club.
+TEST_F(ModerateTest, ClosesNoClubThatMerelyLooksLikeTheOneThatIsNamed) {
+  write(storage::CreateClub{{"c1", "u_Lin", "Red all", "", "open", 7}, name_keys("Red all")});
+  EXPECT_THAT(refusal({.what = "disband", .whom = "Red a11", .reason = "spam"}), HasSubstr("no club"));
+  EXPECT_TRUE(reader_->club("c1"));
+}
+
 TEST_F(ModerateTest, StopsMail) {
   const auto subscribe = [this](const std::string& name, const std::string& address) {
     write(storage::AskForMail{.user = "u_" + name,

@@ -126,6 +126,14 @@ TEST_F(ClubApiTest, JudgesNamesAsThoseOfAccounts) {
   EXPECT_EQ(listed["clubs"][0]["name"], "Mei 的棋社");
 }
 
+// The operator closes a club by its id or its name.
+TEST_F(ClubApiTest, TakesNoIdOfAnotherClubForAName) {
+  const std::string id = make().substr(1);
+  EXPECT_EQ(error(post("", "Mei", {{"name", id}})), "409 name_taken ");
+  EXPECT_EQ(error(post(make("Mei", "Blue"), "Mei", {{"name", id}})), "409 name_taken ");
+  EXPECT_EQ(post('/' + id, "Lin", {{"name", id}}).status, 200) << "its own";
+}
+
 TEST_F(ClubApiTest, RefusesWhatMakesNoSense) {
   const std::string path = make();
   const std::string many_lines(40, '\n');
