@@ -14,7 +14,7 @@ class RecordQueue;
 /// by codes that the mail brings, without a session. Network thread only.
 class MailApi {
  public:
-  /// Asks for mail, of an address: a school shares one.
+  /// Mails that confirm an address, asked for from an address: a school shares one.
   static constexpr Rate kAsks{.count = 20, .per = std::chrono::hours(1)};
 
   /// Writes to the address that this code confirms; empty: no mail is sent here.

@@ -149,9 +149,32 @@ TEST_F(MailApiTest, NothingTellsThatAnotherAccountHasTheAddress) {
 }
 
 TEST_F(MailApiTest, AnAddressOfAClientAsksSoOften) {
-  for (int i = 0; i < MailApi::kAsks.count; ++i) ask(Json::object(), "unknown", "192.0.2.1");
+  for (int i = 0; i < MailApi::kAsks.count; ++i) {
+    const std::string name = "of school " + std::to_string(i);
+    http_.commit(
+        {storage::CreateAccount{{{"u_" + name, name, false, now()}, {name}, "password"}, hash_token(name)}});
+    EXPECT_EQ(ask(form(std::to_string(i) + "@b.test"), name, "192.0.2.1").status, 200);
+  }
   EXPECT_EQ(ask(form("a@b.test"), "lin", "192.0.2.1").status, 429);
+  EXPECT_EQ(shown(), mail(nullptr, false));
   EXPECT_EQ(ask(form("a@b.test"), "lin", "192.0.2.2").status, 200);
+}
+
+// Twenty of them kept a school from asking for an hour.
+TEST_F(MailApiTest, WhatSendsNoMailCostsAnAddressNoneOfItsAsks) {
+  const std::string address = "192.0.2.1";
+  subscribe();
+  for (int i = 0; i < MailApi::kAsks.count; ++i) {
+    EXPECT_EQ(ask(Json::object(), "lin", address).status, 400);
+    EXPECT_EQ(ask(form("a@b"), "lin", address).status, 400);
+    EXPECT_EQ(ask(form("c@d.test"), "unknown", address).status, 401);
+    EXPECT_EQ(ask(form("c@d.test"), "guest", address).status, 403);
+    EXPECT_EQ(ask(form("C@d.test"), "wu", address).status, i == 0 ? 200 : 429) << "asked for before";
+    EXPECT_EQ(ask(form("a@b.test", i % 2 == 0 ? "zh-Hans" : "en"), "lin", address).status, 200)
+        << "confirmed";
+  }
+  EXPECT_EQ(ask(form("e@f.test"), "mei", address).status, 200);
+  EXPECT_THAT(codes_, SizeIs(3));
 }
 
 TEST_F(MailApiTest, OfAConfirmedAddressTheLanguageMayChange) {
