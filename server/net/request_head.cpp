@@ -5,6 +5,7 @@
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/rfc7230.hpp>
+#include <optional>
 
 #include "server/api/api_error.h"
 
@@ -46,6 +47,36 @@ bool holds(const RequestHead& head, http::field name, std::string_view word) {
                      [&](const auto& line) { return http::token_list(line.value()).exists(word); });
 }
 
+/// Takes what stands before `end` off the front of `text`, without the blanks around it.
+std::string_view take_until(std::string_view& text, char end) {
+  std::string_view part = text.substr(0, text.find(end));
+  text.remove_prefix(std::min(part.size() + 1, text.size()));
+  part.remove_prefix(std::min(part.find_first_not_of(" \t"), part.size()));
+  return part.substr(0, part.find_last_not_of(" \t") + 1);
+}
+
+/// Whether the weight of a coding refuses it (RFC 9110, 12.4.2).
+bool is_refusal(std::string_view weight) {
+  return beast::iequals(take_until(weight, '='), "q") &&
+         take_until(weight, '=').find_first_not_of("0.") == std::string_view::npos;
+}
+
+/// By its word in Accept-Encoding, or where it has none by the one for all others (RFC 9110, 12.5.3). Not by
+/// Beast's ext_list: its last word keeps the parameters of the one before.
+bool takes_gzip(const RequestHead& head) {
+  std::optional<bool> gzip, any;
+  const auto [first, last] = head.equal_range(http::field::accept_encoding);
+  for (auto line = first; line != last; ++line) {
+    for (std::string_view rest = line->value(); !rest.empty();) {
+      std::string_view weight = take_until(rest, ',');
+      const std::string_view coding = take_until(weight, ';');
+      if (beast::iequals(coding, "gzip") || beast::iequals(coding, "x-gzip")) gzip = !is_refusal(weight);
+      if (coding == "*") any = !is_refusal(weight);
+    }
+  }
+  return gzip.value_or(any.value_or(false));
+}
+
 }  // namespace
 
 // X-Forwarded-For's addresses of several lines follow one another as if it were one line (RFC 9110, 5.3).
@@ -74,7 +105,7 @@ HttpRequest described_by(const RequestHead& head) {
   request.bearer = bearer_of(head[http::field::authorization]);
   request.if_none_match = head[http::field::if_none_match];
   request.from_other_site = is_other_site(head[beast::string_view("Sec-Fetch-Site")]);
-  request.accepts_gzip = http::token_list(head[http::field::accept_encoding]).exists("gzip");
+  request.accepts_gzip = takes_gzip(head);
   return request;
 }
 

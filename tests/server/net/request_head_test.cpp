@@ -4,6 +4,7 @@
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/beast/http/message.hpp>
+#include <vector>
 
 namespace server {
 namespace {
@@ -38,6 +39,25 @@ TEST(RequestHeadTest, KnowsThatAnotherSiteMakesABrowserAsk) {
   };
   for (const char* own : {"same-origin", "none"}) EXPECT_FALSE(asked_by(own)) << own;
   for (const char* other : {"cross-site", "same-site", "x"}) EXPECT_TRUE(asked_by(other)) << other;
+}
+
+// `gzip;q=0` got gzip, and what was said in another line was not read.
+TEST(RequestHeadTest, KnowsWhichCodingsAreRefused) {
+  const auto takes_gzip = [](const std::vector<const char*>& lines) {
+    RequestHead head;
+    for (const char* line : lines) head.insert(boost::beast::http::field::accept_encoding, line);
+    return described_by(head).accepts_gzip;
+  };
+  for (const char* line :
+       {"gzip", "gzip, deflate, br, zstd", "br;q=1.0, GZIP;q=0.8, *;q=0.1", "br,gzip;q=0.001", "*", "x-gzip",
+        "br;q=0, gzip", "identity;q=0, *", "*;q=0, gzip", "deflate , gzip ; q=1"})
+    EXPECT_TRUE(takes_gzip({line})) << line;
+  for (const char* line : {"", "br", "identity", "gzip;q=0", "gzip; Q=0.000", "*;q=0", "br, *;q=0",
+                           "*, gzip;q=0", "identity;q=0", "gzipped", "gzip;q="})
+    EXPECT_FALSE(takes_gzip({line})) << line;
+  EXPECT_FALSE(takes_gzip({}));
+  EXPECT_TRUE(takes_gzip({"br", "gzip"})) << "lines follow one another";
+  EXPECT_FALSE(takes_gzip({"*", "gzip;q=0"}));
 }
 
 }  // namespace
