@@ -98,6 +98,16 @@ Person find_person(const AskedAct& asked, const PlayerForm& form, bool makes_gue
   return make_guest(asked, form.name);
 }
 
+/// Whom the director has withdrawn; 0: none of this name.
+tournament::Number find_removed(const tournament::TournamentState& state, const std::string& name) {
+  tournament::Number number = 0;
+  for (const tournament::Player& player : state.players()) {
+    ++number;
+    if (player.name == name && state.is_removed(player.user)) return number;
+  }
+  return 0;
+}
+
 /// Neither a guest, who is standing there, nor the director has to be asked.
 bool is_invited(const AskedAct& asked, const storage::User& user) {
   return !user.guest && user.id != asked.user.id;
@@ -140,9 +150,16 @@ tournament::Joined joining(storage::Reader& store, const storage::User& user,
 RefusedAct add_player(const AskedAct& asked, bool makes_guests) {
   const auto form = read_player_form(asked.body);
   if (!form) return bad_field(form.error());
+  TournamentStep& step = asked.step;
+  const auto let_back = [&](tournament::Number number) {
+    return to_answer(
+        step.follow(decide_let_back(step.state(), number, step.order(asked.user.id, form->note))));
+  };
+  if (const auto removed = find_removed(step.state(), form->name)) return let_back(removed);
   const auto user = find_person(asked, *form, makes_guests);
   if (!user) return user.error();
-  TournamentStep& step = asked.step;
+  const auto known = step.state().find(user->id);
+  if (known != 0 && step.state().is_removed(user->id)) return let_back(known);
   if (auto refused = refuse_player(asked.store, step.tournament().about, *user)) return refused;
   tournament::Joined joined = joining(asked.store, *user, step.state());
   joined.invited = is_invited(asked, *user);

@@ -103,6 +103,7 @@ Outcome corrected(const Outcome& was, Result result) {
 Decision decide_join(const TournamentState& state, Joined joined, const Order& order) {
   if (state.is_over()) return refuse(Refusal::over);
   if (state.find(joined.user) != 0) return refuse(Refusal::already_done);
+  if (state.is_removed(joined.user) && !joined.invited) return refuse(Refusal::removed);
   if (static_cast<int>(state.players().size()) >= max_players(state.rules().format))
     return refuse(Refusal::full);
   if (is_too_late_to_join(state, order.now)) return refuse(Refusal::too_late);
@@ -117,8 +118,16 @@ Decision decide_withdraw(const TournamentState& state, Number player, const Orde
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   if (state.is_here(player)) return refuse(Refusal::already_done);
+  if (state.is_removed(state.player(player).user)) return refuse(Refusal::removed);
   if (has_no_place(state, player)) return refuse(Refusal::not_in_format);
   if (state.player(player).returns >= kMostReturns) return refuse(Refusal::too_late);
+  return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
+}
+
+Decision decide_let_back(const TournamentState& state, Number player, const Order& order) {
+  if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  if (!state.is_removed(state.player(player).user)) return refuse(Refusal::already_done);
+  if (has_no_place(state, player)) return refuse(Refusal::not_in_format);
   return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
 }
 

@@ -30,6 +30,7 @@ enum class Refusal : std::uint8_t {
   built_on,     ///< The next round is paired on this result.
   games_left,   ///< Games are running.
   rounds_left,  ///< Another round can be paired.
+  removed,      ///< By the director.
 };
 
 /// Exactly one of both is there.
@@ -49,11 +50,15 @@ struct Order {
 
 /// Late in a Swiss tournament until half of the rounds are paired, in an arena until its last pairing.
 Decision decide_join(const TournamentState& state, Joined joined, const Order& order);
-/// The running game goes on, but for a knock-out, where it is lost.
+/// The running game goes on, but for a knock-out, where it is lost. By another than the player it holds until
+/// the director lets them back.
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order);
 /// From away; from a withdrawal where it is not final. Who was invited and comes after the start only where
 /// one may join late. So often and no more: too_late.
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order);
+/// By the director, of a player that the director has withdrawn, where a withdrawal is not final: they are
+/// invited, and come back themselves.
+Decision decide_let_back(const TournamentState& state, Number player, const Order& order);
 /// Once, in a Swiss tournament, before the round is paired and not for the last one.
 Decision decide_ask_bye(const TournamentState& state, Number player, const Order& order);
 

@@ -80,6 +80,8 @@ void TournamentState::note_ruling(const Event& event) {
   Ruling ruling{.at = event.at, .kind = kind_of(event.change), .note = event.note};
   std::visit([&](const auto& change) { tell(ruling, change); }, event.change);
   if (ruling.kind == EventKind::joined) ruling.player = static_cast<Number>(players_.size()) + 1;
+  // Let back by the director: added once more.
+  if (ruling.kind == EventKind::came_back) ruling.kind = EventKind::joined;
   if (ruling.kind == EventKind::substituted) ruling.was = player(ruling.player).name;
   if (ruling.kind == EventKind::round_annulled)
     ruling.game.round = static_cast<int>(last_round() - rounds_.data()) + 1;
@@ -178,6 +180,7 @@ void TournamentState::apply(const Joined& joined, const Event&) {
                       .missed = rounds_paired(),
                       .came = !joined.invited});
   users_.insert(joined.user);
+  removed_.erase(joined.user);
 }
 
 bool TournamentState::fits(const Withdrew& withdrew) const {
@@ -186,6 +189,7 @@ bool TournamentState::fits(const Withdrew& withdrew) const {
 
 void TournamentState::apply(const Withdrew& withdrew, const Event& event) {
   at(withdrew.player).attendance = Attendance::withdrawn;
+  if (is_by_another(event, withdrew.player)) removed_.insert(player(withdrew.player).user);
   if (rules_.format != Format::knockout || !last_round()) return;
   for (Table& table : last_round()->tables) {
     if (!table.has(withdrew.player) || verdict_of(table, rules_)) continue;
@@ -206,8 +210,14 @@ bool TournamentState::fits(const CameBack& came) const {
   return is_awaited || (attendance == Attendance::withdrawn && may_return);
 }
 
-void TournamentState::apply(const CameBack& came, const Event&) {
+// That someone removed may come themselves is judged in decide_come_back() alone: in older records they have.
+void TournamentState::apply(const CameBack& came, const Event& event) {
   Player& player = at(came.player);
+  const bool is_let_back = removed_.erase(player.user) > 0 && is_by_another(event, came.player);
+  if (is_let_back) {
+    player.attendance = Attendance::invited;
+    return;
+  }
   ++player.returns;
   player.attendance = Attendance::here;
   player.came = true;
@@ -233,6 +243,7 @@ void TournamentState::apply(const Substituted& substituted, const Event&) {
   Player& player = at(substituted.player);
   users_.erase(player.user);
   users_.insert(substituted.user);
+  removed_.erase(substituted.user);
   player.user = substituted.user;
   player.name = substituted.name;
   player.rating = 0;  // It was the other's.

@@ -103,6 +103,8 @@ class TournamentState {
   const Player& player(Number number) const { return players_[static_cast<std::size_t>(number - 1)]; }
   bool has(Number number) const { return 1 <= number && number <= static_cast<Number>(players_.size()); }
   Number find(const std::string& user) const;  ///< 0: has not joined.
+  /// Withdrawn by the director, who has not let them back: kept out in whichever place.
+  bool is_removed(const std::string& user) const { return removed_.contains(user); }
   /// @pre has(number)
   bool is_here(Number number) const { return player(number).attendance == Attendance::here; }
   bool is_forbidden(Number a, Number b) const { return forbidden_.contains(pair_of(a, b)); }
@@ -165,6 +167,10 @@ class TournamentState {
   void apply(const Joined& joined, const Event& event);
   void apply(const Withdrew& withdrew, const Event& event);
   void apply(const CameBack& came, const Event& event);
+  /// Of what happens to a player.
+  bool is_by_another(const Event& event, Number number) const {
+    return !event.by.empty() && event.by != player(number).user;
+  }
   void apply(const AskedBye& asked, const Event& event);
   void apply(const Started&, const Event& event);
   void apply(const Paused&, const Event&) { paused_ = true, ++pauses_; }
@@ -204,6 +210,7 @@ class TournamentState {
   TimePoint resumed_at_{};
   std::vector<Player> players_;
   std::set<std::string> users_;
+  std::set<std::string> removed_;
   std::set<Pair> forbidden_;
   std::vector<Number> entrants_;
   int total_rounds_ = 0;

@@ -77,13 +77,13 @@ struct Words<tournament::Refusal> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"alreadyDone", "over", "notOpen", "notRunning", "paused", "full", "tooLate", "tooEarly", "tooFew",
        "tooMany", "notInFormat", "stale", "unknownPlayer", "unknownGame", "begun", "builtOn", "gamesLeft",
-       "roundsLeft"});
+       "roundsLeft", "removed"});
 };
 
 static_assert(word(tournament::EventKind::cancelled) == "cancelled");
 static_assert(word(tournament::Phase::cancelled) == "cancelled");
 static_assert(word(tournament::TieBreak::lot) == "lot");
 static_assert(word(tournament::LineKind::cancelled) == "cancelled");
-static_assert(word(tournament::Refusal::rounds_left) == "roundsLeft");
+static_assert(word(tournament::Refusal::removed) == "removed");
 
 }  // namespace server::protocol

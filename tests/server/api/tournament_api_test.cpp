@@ -677,6 +677,20 @@ TEST_F(TournamentApiTest, AnAccountThatIsAddedHasToComeItself) {
   EXPECT_EQ(reason(blocked), "blocked");
 }
 
+TEST_F(TournamentApiTest, WhomTheDirectorWithdrawsIsKeptOutUntilAddedAgain) {
+  for (const char* name : {"Lin", "Mei"}) account(name);
+  const std::string path = gather("Mei");
+  post(path + "/join", "Lin");
+  for (const int player : {1, 5})
+    EXPECT_EQ(post(path + "/withdraw", "Mei", {{"player", player}}).status, 200);
+  for (const char* who : {"ann", "Lin"}) EXPECT_EQ(reason(post(path + "/join", who)), "removed") << who;
+  for (const char* name : {"=ann", "lin"})
+    EXPECT_EQ(post(path + "/players", "Mei", {{"name", name}, {"note", "Sorry"}}).status, 200) << name;
+  for (const char* who : {"ann", "Lin"}) EXPECT_EQ(post(path + "/join", who).status, 200) << who;
+  EXPECT_EQ(show(path)["rulings"][0]["kind"], "joined");
+  EXPECT_EQ(show(path)["rulings"][0]["player"], 1);
+}
+
 TEST_F(TournamentApiTest, ASubstituteTakesThePlaceBetweenGames) {
   for (const char* name : {"Lin", "Mei"}) account(name);
   const std::string path = gather("Mei");

@@ -44,7 +44,7 @@ export const refusals = {
   'refusal.muted': 'You are muted in this room.',
   'refusal.measure': 'A moderator has muted you: {said}',
   'refusal.banned': 'A moderator has banned you from this server: {said}',
-  'refusal.removed': 'You were removed from this room.',
+  'refusal.removed': 'You were removed.',
   'refusal.choose': 'Make your choice of the opening first.',
   'refusal.chosen': 'What was chosen in the opening stands.',
   'refusal.declined': 'It was declined. Play a move first.',

@@ -45,7 +45,7 @@ export const refusals = {
   'refusal.muted': '您在这个房间被禁言。',
   'refusal.measure': '管理员已将您禁言：{said}',
   'refusal.banned': '管理员已禁止您使用本服务器：{said}',
-  'refusal.removed': '房主已将您移出房间。',
+  'refusal.removed': '您已被移出。',
   'refusal.choose': '请先做出开局选择。',
   'refusal.chosen': '开局的选择不能收回。',
   'refusal.declined': '对方已拒绝，请先走一步。',

@@ -26,7 +26,7 @@ describe('refusals', () => {
     expect(said('rate_limited', 'games')).toBe('请先下完一些对局。');
     expect(said('rate_limited')).toBe('操作太频繁，请稍候。');
     expect(said('not_allowed', 'rated')).toBe('等级分赛中不能这样做。');
-    expect(said('forbidden', 'removed')).toBe('房主已将您移出房间。');
+    expect(said('forbidden', 'removed')).toBe('您已被移出。');
     // Of whatever is looked for, on whatever page: no word of a room.
     expect(said('not_found')).toBe('没有找到，或已不存在。');
     expect(said('unauthorized')).toBe('请重新登录。');
