@@ -69,11 +69,18 @@ std::vector<storage::TournamentGame> games_of(storage::Reader& store, const Tour
 // ---- what is done ---------------------------------------------------------------------------------------
 
 /// For the first time, or after having been away.
-std::optional<Refusal> join(storage::Reader& store, const storage::User& user, TournamentStep& step) {
+std::optional<protocol::Error> join(const AskedAct& asked) {
+  TournamentStep& step = asked.step;
   const auto& state = step.state();
-  if (const auto number = state.find(user.id))
-    return step.follow(decide_come_back(state, number, step.order(user.id)));
-  return step.follow(decide_join(state, joining(store, user, state), step.order(user.id)));
+  const tournament::Order order = step.order(asked.user.id);
+  if (const auto number = state.find(asked.user.id))
+    return to_answer(step.follow(decide_come_back(state, number, order)));
+  if (!asked.may_join)
+    return because(protocol::Obstacle::address,
+                   error(ErrorCode::rate_limited, "Enough players have joined from your address."));
+  const auto refusal = step.follow(decide_join(state, joining(asked.store, asked.user, state), order));
+  asked.has_joined = !refusal;
+  return to_answer(refusal);
 }
 
 /// The first round with it; an arena begins with some seconds to arrive. So many at once are all that the
@@ -93,8 +100,8 @@ std::optional<protocol::Error> start(storage::Reader& store, const storage::User
 /// Of the user, or of whom the director names.
 std::optional<protocol::Error> withdraw(const std::string& body, const storage::User& user,
                                         TournamentStep& step) {
-  const auto form =
-      read_form(body, [](protocol::Fields& fields) { return fields.integer_or("player", 0, 1, 1'000); });
+  const auto form = read_form(
+      body, [](protocol::Fields& fields) { return fields.integer_or("player", 0, 1, kMostOrdinal); });
   if (!form) return bad_field(form.error());
   const auto own = step.state().find(user.id);
   const auto player = *form == 0 ? own : *form;
@@ -115,7 +122,9 @@ std::optional<protocol::Error> correct(const std::string& body, const storage::U
 std::optional<protocol::Error> forbid(const std::string& body, const storage::User& user,
                                       TournamentStep& step) {
   const auto form = read_form(body, [](protocol::Fields& fields) {
-    const auto number = [&](const char* field) { return static_cast<int>(fields.integer(field, 1, 1'000)); };
+    const auto number = [&](const char* field) {
+      return static_cast<int>(fields.integer(field, 1, kMostOrdinal));
+    };
     return std::pair(number("a"), number("b"));
   });
   if (!form) return bad_field(form.error());
@@ -174,14 +183,13 @@ void TournamentApi::mount(Router& router) {
   router.add("GET", "/api/tournaments", this, &TournamentApi::list);
   router.add("GET", "/api/tournaments/*", this, &TournamentApi::show);
   router.add("GET", "/api/tournaments/*/export", this, &TournamentApi::export_as);
-  add_act(
-      router, "POST", "/api/tournaments/*/join",
-      [](const AskedAct& asked) {
-        const storage::Tournament& about = asked.step.tournament().about;
-        if (auto refused = refuse_player(asked.store, about, asked.user)) return refused;
-        return to_answer(join(asked.store, asked.user, asked.step));
-      },
-      Takes());
+  add_act(router, "POST", "/api/tournaments/*/join",
+          [](const AskedAct& asked) {
+            const storage::Tournament& about = asked.step.tournament().about;
+            if (auto refused = refuse_player(asked.store, about, asked.user)) return refused;
+            return join(asked);
+          },
+          {.joins = true});
   add_act(
       router, "POST", "/api/tournaments/*/withdraw",
       [](const AskedAct& asked) { return withdraw(asked.body, asked.user, asked.step); }, Takes());
@@ -278,9 +286,22 @@ void TournamentApi::give_back_games(const std::string& user, const std::string& 
   begun_by_users_.give_back(user, now);
 }
 
+bool TournamentApi::pay_for_joining(const std::string& key, const std::string& address) {
+  const Cost cost = cost_of_address(is_private_key(address));
+  return !joined_.refuse(key, TokenBucket::Time::clock::now(), cost);
+}
+
+void TournamentApi::give_back_joining(const std::string& key, const std::string& address) {
+  joined_.give_back(key, TokenBucket::Time::clock::now(), cost_of_address(is_private_key(address)));
+}
+
 void TournamentApi::carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                               const Respond& respond) {
   const auto token = std::make_shared<std::string>();
+  const auto has_joined = std::make_shared<bool>(false);
+  const std::string joining_key =
+      acting.takes.joins && !address.empty() ? acting.id + network_key(address) : "";
+  const bool may_join = joining_key.empty() || pay_for_joining(joining_key, address);
   const auto place =
       acting.takes.place ? tournaments_.place(acting.id, address, /*runs=*/true) : std::nullopt;
   if (acting.takes.place && !place) return respond(too_many_of_address());
@@ -291,11 +312,14 @@ void TournamentApi::carry_out(const Acting& acting, const storage::User& user, c
     if (const auto wait = refuse_games(user.id, address)) return respond(too_many_requests(*wait));
   tournaments_.act(
       acting.id, address,
-      [acting, user, token](storage::Reader& store, TournamentStep& step) {
-        return acting.act(AskedAct{store, user, acting.body, step, *token});
+      [acting, user, token, may_join, has_joined](storage::Reader& store, TournamentStep& step) {
+        *has_joined = false;  // Anew after another server was faster.
+        return acting.act(AskedAct{store, user, acting.body, step, *token, may_join, *has_joined});
       },
-      [this, user_id = user.id, address, takes = acting.takes, token,
+      [this, user_id = user.id, address, takes = acting.takes, token, joining_key, may_join, has_joined,
        respond](const Tournaments::Outcome& outcome) {
+        if (!joining_key.empty() && may_join && (outcome.error || !*has_joined))
+          give_back_joining(joining_key, address);
         if (outcome.error && takes.games) give_back_games(user_id, address);
         if (outcome.error) return respond(refusal(*outcome.error));
         const std::string version = "{\"version\":" + std::to_string(outcome.tournament->state.version());

@@ -23,6 +23,9 @@ class TournamentApi {
     Rate created{.count = 20, .per = std::chrono::days(1)};
     /// Acts that begin games, of a user and of an address: rooms, and messages to their players.
     Rate begun{.count = 60, .per = std::chrono::hours(1)};
+    /// Who join one tournament from one network (network_key()): be they as many guests as they like, they do
+    /// not fill it. Returns are free. One that has not begun is cancelled after that time.
+    Rate joined{.count = 20, .per = std::chrono::days(7)};
     bool makes_guests = false;  ///< Directors may: a server for a local network.
   };
 
@@ -33,7 +36,8 @@ class TournamentApi {
         options_(options),
         created_(options.created),
         begun_by_addresses_(options.begun),
-        begun_by_users_(options.begun) {}
+        begun_by_users_(options.begun),
+        joined_(options.joined) {}
   TournamentApi(RecordQueue& records, Tournaments& tournaments)
       : TournamentApi(records, tournaments, Options()) {}
 
@@ -45,6 +49,7 @@ class TournamentApi {
   struct Takes {
     bool place = false;  ///< Of those that run, of an address.
     bool games = false;  ///< It begins some, see Options::begun.
+    bool joins = false;  ///< A player may be new to it, see Options::joined.
     bool of_director = false;
     bool after_end = false;  ///< Also when it has finished.
   };
@@ -64,6 +69,10 @@ class TournamentApi {
   /// Takes out of the buckets of acts that begin games, or out of neither.
   std::optional<std::chrono::milliseconds> refuse_games(const std::string& user, const std::string& address);
   void give_back_games(const std::string& user, const std::string& address);
+  /// Whether the network may have one more player. @param key of tournament and network
+  bool pay_for_joining(const std::string& key, const std::string& address);
+  /// Who asked has not joined, or had before.
+  void give_back_joining(const std::string& key, const std::string& address);
   void carry_out(const Acting& acting, const storage::User& user, const std::string& address,
                  const Respond& respond);
   void create(const HttpRequest& request, Respond respond);
@@ -103,6 +112,7 @@ class TournamentApi {
   AddressBuckets created_;
   AddressBuckets begun_by_addresses_;
   KeyedBuckets begun_by_users_;
+  KeyedBuckets joined_;  // By tournament and network.
 };
 
 }  // namespace server

@@ -50,8 +50,6 @@ int squares_of(const storage::Game& game) {
   return static_cast<int>((*match)->look().pos.find(' '));
 }
 
-constexpr int kMostOrdinal = 1'000;
-
 int read_ordinal(protocol::Fields& fields, const char* field) {
   return static_cast<int>(fields.integer(field, 1, kMostOrdinal));
 }

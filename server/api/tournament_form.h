@@ -11,6 +11,9 @@
 /// What people write into the forms of tournaments. For the pool.
 namespace server {
 
+/// Of rounds, tables, games and players: see tournament::max_joined().
+inline constexpr int kMostOrdinal = 2'000;
+
 /// Not stored yet.
 struct NewTournament {
   storage::Tournament about;

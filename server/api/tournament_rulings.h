@@ -18,6 +18,8 @@ struct AskedAct {
   const std::string& body;
   TournamentStep& step;
   std::string& token;  ///< Filled with that of a guest who is made for it.
+  bool may_join;       ///< See TournamentApi::Options::joined.
+  bool& has_joined;    ///< Set where who asks is a new player.
 };
 using RefusedAct = std::optional<protocol::Error>;
 RefusedAct to_answer(std::optional<tournament::Refusal> refusal);

@@ -61,6 +61,11 @@ bool has_no_place(const TournamentState& state, Number player) {
   return std::ranges::find(state.entrants(), player) == state.entrants().end();
 }
 
+/// To another, after a withdrawal.
+bool has_lost_place(const TournamentState& state, Number player) {
+  return state.player(player).attendance == Attendance::withdrawn && !state.has_free_place();
+}
+
 // An arena is bounded by time instead of rounds.
 std::optional<Refusal> refuse_wave(const TournamentState& state, TimePoint now) {
   if (now < state.started_at() + kFirstWaveAfter) return Refusal::too_early;
@@ -104,8 +109,8 @@ Decision decide_join(const TournamentState& state, Joined joined, const Order& o
   if (state.is_over()) return refuse(Refusal::over);
   if (state.find(joined.user) != 0) return refuse(Refusal::already_done);
   if (state.is_removed(joined.user) && !joined.invited) return refuse(Refusal::removed);
-  if (static_cast<int>(state.players().size()) >= max_players(state.rules().format))
-    return refuse(Refusal::full);
+  const bool is_recorded_full = std::ssize(state.players()) >= max_joined(state.rules().format);
+  if (is_recorded_full || !state.has_free_place()) return refuse(Refusal::full);
   if (is_too_late_to_join(state, order.now)) return refuse(Refusal::too_late);
   return carry_out(state, std::move(joined), order, Refusal::not_open);
 }
@@ -121,6 +126,7 @@ Decision decide_come_back(const TournamentState& state, Number player, const Ord
   if (state.is_removed(state.player(player).user)) return refuse(Refusal::removed);
   if (has_no_place(state, player)) return refuse(Refusal::not_in_format);
   if (state.player(player).returns >= kMostReturns) return refuse(Refusal::too_late);
+  if (has_lost_place(state, player)) return refuse(Refusal::full);
   return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
 }
 
@@ -128,6 +134,7 @@ Decision decide_let_back(const TournamentState& state, Number player, const Orde
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
   if (!state.is_removed(state.player(player).user)) return refuse(Refusal::already_done);
   if (has_no_place(state, player)) return refuse(Refusal::not_in_format);
+  if (has_lost_place(state, player)) return refuse(Refusal::full);
   return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
 }
 
@@ -260,6 +267,7 @@ Decision decide_substitute(const TournamentState& state, Substituted substituted
   if (state.rules().format == Format::simul) return refuse(Refusal::not_in_format);
   if (state.find(substituted.user) != 0) return refuse(Refusal::already_done);
   if (has_no_place(state, substituted.player)) return refuse(Refusal::not_in_format);
+  if (has_lost_place(state, substituted.player)) return refuse(Refusal::full);
   return carry_out(state, std::move(substituted), order, Refusal::begun);
 }
 

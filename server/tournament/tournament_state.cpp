@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -127,6 +128,11 @@ const Game* TournamentState::find_game(GameId id) const {
   return &table->games[static_cast<std::size_t>(id.game - 1)];
 }
 
+bool TournamentState::has_free_place() const {
+  const auto withdrawn = std::ranges::count(players_, Attendance::withdrawn, &Player::attendance);
+  return std::ssize(players_) - withdrawn < max_players(rules_.format);
+}
+
 std::vector<GameId> TournamentState::running_games() const {
   std::vector<GameId> running;
   GameId id;
@@ -166,7 +172,7 @@ bool TournamentState::is_stronger(Number a, Number b) const {
 
 bool TournamentState::fits(const Joined& joined) const {
   if (is_over() || (phase_ == Phase::running && !may_join_late(rules_.format))) return false;
-  return players_.size() < static_cast<std::size_t>(max_players(rules_.format)) &&
+  return has_free_place() && players_.size() < static_cast<std::size_t>(max_joined(rules_.format)) &&
          !users_.contains(joined.user);
 }
 
@@ -206,6 +212,8 @@ bool TournamentState::fits(const CameBack& came) const {
   if (!has_known_player(came.player)) return false;
   const Attendance attendance = player(came.player).attendance;
   const bool may_return = phase_ == Phase::open || may_join_late(rules_.format);
+  // Another may have the place.
+  if (attendance == Attendance::withdrawn && !has_free_place()) return false;
   const bool is_awaited = attendance == Attendance::away || attendance == Attendance::invited;
   return is_awaited || (attendance == Attendance::withdrawn && may_return);
 }

@@ -103,6 +103,8 @@ class TournamentState {
   const Player& player(Number number) const { return players_[static_cast<std::size_t>(number - 1)]; }
   bool has(Number number) const { return 1 <= number && number <= static_cast<Number>(players_.size()); }
   Number find(const std::string& user) const;  ///< 0: has not joined.
+  /// Or one that a withdrawn player has left.
+  bool has_free_place() const;
   /// Withdrawn by the director, who has not let them back: kept out in whichever place.
   bool is_removed(const std::string& user) const { return removed_.contains(user); }
   /// @pre has(number)

@@ -609,6 +609,29 @@ TEST_F(TournamentApiTest, BeginsNoGamesThatItsAddressDoesNotPayFor) {
   EXPECT_EQ(ask(other + "/start", "bo", "203.0.113.8").status, 200);
 }
 
+// One address joined as 256 guests, and nobody else could.
+TEST_F(TournamentApiTest, ANetworkHasAShareOfThePlayersOfATournament) {
+  const std::string path = create(), other = create(form(), "bo");
+  const auto join = [&](const std::string& where, const std::string& who, const std::string& address) {
+    return http_.ask("POST", "/api/tournaments" + where + "/join", who, Json::object(), address);
+  };
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(join(path, guest(i), "2001:db8:1:" + std::to_string(i) + "::/64").status, 200) << i;
+    EXPECT_EQ(reason(join(path, guest(i), "2001:db8:1::/64")), "alreadyDone") << "it takes no place";
+  }
+  const HttpResponse refused = join(path, guest(20), "2001:db8:1:7::/64");
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(reason(refused), "address");
+  EXPECT_EQ(show(path)["players"].size(), 20u);
+  EXPECT_EQ(post(path + "/withdraw", guest(0)).status, 200);
+  EXPECT_EQ(join(path, guest(20), "2001:db8:1::/64").status, 429) << "the record has both";
+  EXPECT_EQ(join(path, guest(0), "2001:db8:1::/64").status, 200) << "back";
+  EXPECT_EQ(join(path, guest(20), "2001:db8:2::/64").status, 200);
+  EXPECT_EQ(join(other, guest(20), "2001:db8:1::/64").status, 200) << "another tournament";
+  for (int i = 0; i < 30; ++i)
+    EXPECT_EQ(join(other, guest(i), "192.168.1.7").status, i == 20 ? 409 : 200) << i;
+}
+
 // However many tables and tournaments it has.
 TEST_F(TournamentApiTest, ActsThatBeginGamesAreSoManyAnHour) {
   TournamentApi of_few(http_.records(), http_.tournaments(),
