@@ -186,7 +186,8 @@ void TournamentApi::mount(Router& router) {
   add_act(router, "POST", "/api/tournaments/*/join",
           [](const AskedAct& asked) {
             const storage::Tournament& about = asked.step.tournament().about;
-            if (auto refused = refuse_player(asked.store, about, asked.user)) return refused;
+            const bool has_joined = asked.step.state().find(asked.user.id) != 0;
+            if (auto refused = refuse_player(asked.store, about, asked.user, has_joined)) return refused;
             return join(asked);
           },
           {.joins = true});

@@ -119,14 +119,15 @@ RefusedAct to_answer(std::optional<Refusal> refusal) {
   return refusal ? std::optional(to_error(*refusal)) : std::nullopt;
 }
 
-RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about,
-                         const storage::User& user) {
+RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about, const storage::User& user,
+                         bool has_joined) {
   if (user.program)
     return because(protocol::Obstacle::program,
                    error(ErrorCode::not_allowed, "Programs do not play in tournaments."));
   if (about.club.empty()) return std::nullopt;
   const std::string role = store.club_role(about.club, user.id);
   if (role == "owner" || role == "member") return std::nullopt;
+  if (has_joined && !store.club(about.club)) return std::nullopt;
   return error(ErrorCode::forbidden, "This is for members of the club.", "club");
 }
 

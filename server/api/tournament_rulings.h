@@ -24,8 +24,10 @@ struct AskedAct {
 using RefusedAct = std::optional<protocol::Error>;
 RefusedAct to_answer(std::optional<tournament::Refusal> refusal);
 
-/// A program does not play in tournaments; in those of a club its members alone do.
-RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about, const storage::User& user);
+/// A program does not play in tournaments; in those of a club its members alone do, or once it is disbanded
+/// those who have joined.
+RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& about, const storage::User& user,
+                         bool has_joined = false);
 /// A club's tournaments are made by its owner.
 RefusedAct refuse_director(storage::Reader& store, const storage::Tournament& about);
 

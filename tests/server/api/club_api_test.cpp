@@ -308,6 +308,26 @@ TEST_F(ClubApiTest, ATournamentIsOfItsMembers) {
   EXPECT_FALSE(http_.get_json(tournament).contains("clubName")) << "it is closed";
 }
 
+// Nobody was a member any more: who had withdrawn, or missed a game, stayed out of an arena that went on.
+TEST_F(ClubApiTest, PlayersOfADisbandedClubComeBackToItsTournament) {
+  const std::string path = make();
+  for (const char* name : {"Mei", "Wu"}) post(path + "/join", name);
+  const std::string id = Json::parse(make_tournament("Lin", path.substr(1)).body).value("id", "");
+  const auto act = [&](const std::string& what, const std::string& who) {
+    return http_.ask("POST", "/api/tournaments/" + id + what, who, Json::object());
+  };
+  EXPECT_EQ(act("/join", "Mei").status, 200);
+  EXPECT_EQ(act("/withdraw", "Mei").status, 200);
+  post(path + "/leave", "Mei");
+  EXPECT_EQ(error(act("/join", "Mei")), "403 forbidden club") << "a club that is there has members";
+  Act disband{.what = "disband", .reason = "spam"};
+  take_club(disband, *http_.store().open_reader()->club(path.substr(1)));
+  http_.commit({*make_act(disband, {}, server_now())});
+  ASSERT_EQ(http_.get("/api/clubs" + path).status, 404);
+  EXPECT_EQ(act("/join", "Mei").status, 200);
+  EXPECT_EQ(error(act("/join", "Wu")), "403 forbidden club") << "new to it";
+}
+
 TEST_F(ClubApiTest, ListsTournamentsPageByPage) {
   const std::string path = make();
   std::vector<storage::Write> writes;
