@@ -8,8 +8,8 @@
 namespace storage {
 
 /// A reported line of a game's chat, or a club with what it said; kept until SweepRecords takes it, of a club
-/// no longer than that. Names are kept as they were said: an account may have another later, and a guest may
-/// be forgotten.
+/// no longer than that, and in one report until that is decided. Names are kept as they were said: an account
+/// may have another later, and a guest may be forgotten.
 struct Report {
   std::string game;  ///< Game::id, or Club::id
   std::string room;  ///< Its readers: "players" or "all"; "club": it is no line.

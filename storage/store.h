@@ -249,8 +249,9 @@ struct WithdrawSeek {
   std::string id;
 };
 
-/// A line of chat is reported, or a club. Refused when the line has been reported already, the club has been
-/// and that is not decided, or there is no such game or club.
+/// A line of chat is reported, or a club: to its open report is added what it said at neither. Refused when
+/// the line has been reported already, the club has been with this text, or at length, and that is not
+/// decided, or there is no such game or club.
 struct ReportLine {
   Report report;
 };

@@ -43,10 +43,6 @@ inline auto statement_of(const FinishAnalysis& finish) {
   return std::pair(kFinishAnalysis, std::tie(finish.game, finish.accuracy[0], finish.accuracy[1]));
 }
 
-inline auto statement_of(const ReportLine& line) {
-  return std::pair(kInsertReport, values_of(line.report));
-}
-
 inline auto statement_of(const TakeSeats& take) {
   return std::pair(kChangeSeats, std::tuple_cat(std::tie(take.game), values_of(take.seats)));
 }

@@ -73,6 +73,51 @@ TEST_P(ReportStoreTest, AClubIsReportedOnceUntilThatIsDecided) {
   EXPECT_EQ(reader_->reports(10), Reports{});
 }
 
+// Its owner changed it after a first report, be it a friend's: what others reported was lost, and the
+// moderator read the harmless text.
+TEST_P(ReportStoreTest, AnOpenReportOfAClubTellsWhatItHasSaidSince) {
+  make_club("club");
+  const auto report_text = [this](const std::string& text, Millis at) {
+    Report report = this->report("club", at, at);
+    report.room = "club";
+    report.text = text;
+    report.reporter = "g_" + std::to_string(at);
+    return write(report);
+  };
+  EXPECT_EQ(report_text("Go\nWe play.", 6), WriteResult::done);
+  EXPECT_EQ(report_text("Go\n'; rude %_", 7), WriteResult::done);
+  EXPECT_EQ(report_text("Go\n'; rude %_", 8), WriteResult::refused) << "it stands there";
+  EXPECT_EQ(report_text("Go", 9), WriteResult::refused) << "so does that";
+  const auto open = reader_->open_reports({}, 10);
+  ASSERT_EQ(open.size(), 1u);
+  EXPECT_EQ(open[0].text, "Go\nWe play.\n\nGo\n'; rude %_");
+  EXPECT_EQ(open[0].reporter, "g_6");
+  EXPECT_EQ(open[0].reported, 6) << "it keeps its place in the list";
+  EXPECT_EQ(report_text(std::string(4'000, 'x'), 10), WriteResult::done);
+  EXPECT_EQ(report_text("More", 11), WriteResult::refused) << "it is long";
+}
+
+TEST_P(ReportStoreTest, AnOpenReportOfAClubNamesItsNextOwner) {
+  make_club("club");
+  report_club("club", 6);
+  Report next = report("club", 7, 7);
+  next.room = "club";
+  next.text = "vile";
+  next.accused = "u_lin";
+  next.accused_name = "Lin";
+  EXPECT_EQ(write(next), WriteResult::done);
+  EXPECT_EQ(reader_->open_reports({}, 10).at(0).text, report("club", 6, 6).text + "\n\nLin:\nvile");
+}
+
+TEST_P(ReportStoreTest, ALineOfChatIsReportedAsItWasSaid) {
+  create(sample_game("one"));
+  write(report("one", 5, 6));
+  Report again = report("one", 5, 7);
+  again.text = "other";
+  EXPECT_EQ(write(again), WriteResult::refused);
+  EXPECT_EQ(reader_->reports(10), Reports{report("one", 5, 6)});
+}
+
 // They named a club that was no more, for as long as reports are kept.
 TEST_P(ReportStoreTest, AClubThatEndsWithItsOwnersAccountTakesItsReportsAlong) {
   create(sample_game("club"));
