@@ -12,7 +12,7 @@ void print_perft(const Game& game, const Match& match, int depth, const PerftOpt
   const auto counts = game.perft(match, depth, options.threads);
   const std::chrono::duration<double> seconds = steady_clock::now() - start;
 
-  std::uint64_t total = 0;
+  std::uint64_t total = depth == 0 ? 1 : 0;  // The root is the leaf.
   for (const auto& [move, leaves] : counts) {
     if (options.divide) out << move << ": " << leaves << '\n';
     total += leaves;

@@ -26,6 +26,13 @@ TEST(Perft, PrintsItsTotalLast) {
   EXPECT_THAT(out.str(), ContainsRegex("Time: [0-9]+ ms\nNodes/s: [0-9]+\nNodes searched: 1396\n$"));
 }
 
+TEST(Perft, OfNoPlyIsThePositionItself) {
+  const Game& game = *find_game("xiangqi");
+  std::ostringstream out;
+  cli::print_perft(game, **game.new_match({}), 0, {.divide = true}, out);
+  EXPECT_THAT(out.str(), ContainsRegex("^Time: [0-9]+ ms\nNodes/s: [0-9]+\nNodes searched: 1\n$"));
+}
+
 TEST(Bench, RowsAreRightAndTheTotalIsAFingerprint) {
   for (const Game& game : games())
     for (const BenchRow& row : game.bench)
