@@ -36,6 +36,7 @@ class GameInProgress {
         players_[index(side)]->begin(state_, controls_[index(side)]);
       } catch (const std::exception& error) {
         lose(side, reason_of(error), error.what());
+        game_.has_begun = false;
         return false;
       }
     }

@@ -21,6 +21,7 @@ struct GameRecord {
   std::string reason = {};
   std::string note = {};   ///< What failed, for people.
   int overrun_ms[2] = {};  ///< The most that a side was over its time, by side.
+  bool has_begun = true;   ///< Both players were ready for it. Not on record.
 };
 
 /// What the referee insists on.

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "engine/search/parallel.h"
@@ -43,8 +44,11 @@ class Schedule {
   void work(std::stop_source& stop) {
     std::array<std::unique_ptr<Player>, 2> players = {make_player(pairing_.players[0]),
                                                       make_player(pairing_.players[1])};
-    while (const auto number = next(stop))
-      if (!finish({*number, play(*number, players)})) stop.request_stop();
+    while (const auto number = next(stop)) {
+      const NumberedGame played{*number, play(*number, players)};
+      check_start(played);
+      if (!finish(played)) stop.request_stop();
+    }
   }
 
  private:
@@ -63,6 +67,18 @@ class Schedule {
                      pairing_.players[first].control, pairing_.players[second].control, pairing_.rules);
   }
 
+  /// Once a player was ready for a game it loses by what fails later.
+  void check_start(const NumberedGame& played) {
+    const std::lock_guard lock(mutex_);
+    if (played.game.has_begun) {
+      has_started_ = {true, true};
+      return;
+    }
+    const std::size_t failed = player_of(other(*played.game.winner), played.number);
+    if (!has_started_[failed])
+      throw std::runtime_error(pairing_.players[failed].name + " does not start: " + played.game.note);
+  }
+
   /// Whether to go on.
   bool finish(const NumberedGame& played) {
     const std::lock_guard lock(mutex_);
@@ -75,6 +91,7 @@ class Schedule {
   const std::function<bool(const NumberedGame&)>& on_progress_;
   std::mutex mutex_;
   std::size_t next_ = 0;
+  std::array<bool, 2> has_started_{};  // By player, on any thread.
 };
 
 }  // namespace

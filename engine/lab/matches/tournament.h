@@ -72,7 +72,8 @@ class ScoreBook {
 
 /// Plays what `book` does not have yet on `threads` threads, each with its own two players, and adds it.
 /// `on_progress` is called after each game, under the lock that the book is changed under, and says whether
-/// to go on. Throws what making a player throws; games under way are ended first. Throws
+/// to go on. Throws what making a player throws, and std::runtime_error for a program that is not ready for
+/// its first game: all games would be lost by it. Games under way are ended first. Throws
 /// std::invalid_argument where openings would be used again by players that always answer alike.
 /// Blocks until all games are played or `on_progress` says no.
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,

@@ -26,7 +26,8 @@ std::string whole_seconds(milliseconds time) {
 }
 
 /// The board protocols know no positions, only moves.
-// The referee takes that for a loss, so such matches must not be set up (`failures` of the score shows it).
+// The referee takes that for a loss, and a match ends where its first game cannot begin; later `failures` of
+// the score shows it.
 void refuse_positions(const GameState& start) {
   if (!start.setup.pos.empty())
     throw PlayerFailed("refused", "This protocol cannot begin from a position, only from moves.");

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <fstream>
 #include <map>
+#include <stdexcept>
+#include <string>
 
 #include "engine/games/registry.h"
 
@@ -113,6 +117,39 @@ TEST(Tournament, APlayerThatDoesNotStartEndsIt) {
   one.players[1].protocol = "telepathy";
   ScoreBook book(one);
   EXPECT_THROW(play_pairing(one, book, 2, [](const NumberedGame&) { return true; }), std::invalid_argument);
+}
+
+// Each game was a loss: a match against a misspelt path was a good result.
+TEST(Tournament, AProgramThatIsNeverReadyEndsIt) {
+  for (const char* protocol : {"uci", "nboard", "gtp"}) {
+    const Pairing one =
+        pairing("depth=1", std::string("name=ghost cmd=/no/such/program depth=1 proto=") + protocol, 4);
+    ScoreBook book(one);
+    try {
+      play_pairing(one, book, 2, [](const NumberedGame&) { return true; });
+      ADD_FAILURE() << protocol;
+    } catch (const std::runtime_error& error) {
+      EXPECT_EQ(std::string(error.what()), "ghost does not start: The program has ended.") << protocol;
+    }
+    EXPECT_EQ(book.score().wins + book.score().losses, 0u) << protocol;
+  }
+}
+
+// The other player may have brought it about.
+TEST(Tournament, AProgramThatFailsLaterLoses) {
+  const std::string script = testing::TempDir() + "sanqi_once.sh", mark = testing::TempDir() + "sanqi_once";
+  std::remove(mark.c_str());
+  // It ends when it is asked for a move, and at its second start.
+  std::ofstream(script) << "if [ -e " << mark << " ]; then exit; fi\n: > " << mark
+                        << "\nwhile read line; do\n"
+                        << "  case $line in\n    uci) echo uciok;;\n    isready) echo readyok;;\n"
+                        << "    go*) exit;;\n  esac\ndone\n";
+  const Pairing one = pairing("depth=1", "name=once cmd=\"sh " + script + "\" depth=1 proto=uci", 2);
+  ScoreBook book(one);
+  play_pairing(one, book, 1, [](const NumberedGame&) { return true; });
+  EXPECT_EQ(book.score().failures[1], 2u);
+  std::remove(mark.c_str());
+  std::remove(script.c_str());
 }
 
 }  // namespace
