@@ -17,6 +17,7 @@
 #include "server/api/tournament_json.h"
 #include "server/api/tournament_rulings.h"
 #include "server/base/addresses.h"
+#include "server/identity/measures.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/tournament/words.h"
@@ -338,6 +339,9 @@ void TournamentApi::create(const HttpRequest& request, Respond respond) {
     if (!session) return engine::Unexpected(who_are_you());
     auto made = read_tournament_form(body, session->user, server_now());
     if (!made) return made;
+    // Its name is in the list of all.
+    if (const auto mute = store.measure_of("mute", session->user.id, made->about.created))
+      return engine::Unexpected(muted(*mute));
     if (const auto refused = refuse_director(store, made->about)) return engine::Unexpected(*refused);
     seat_host(store, session->user, *made);
     return made;

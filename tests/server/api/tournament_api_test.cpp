@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "server/api/tournament_games.h"
+#include "server/identity/acts.h"
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
 #include "server/tournaments/stored_tournament.h"
@@ -163,6 +164,19 @@ TEST_F(TournamentApiTest, RefusesWhatMakesNoSense) {
     EXPECT_EQ(post("/abcd1234/join", stranger).status, 401) << "before anything is looked for";
   for (const char* query : {"?round=0", "?round=x", "?round=-1"})
     EXPECT_EQ(http_.get("/api/tournaments/abcd1234" + std::string(query)).status, 400) << query;
+}
+
+// A name that nobody could hide stood in the list of all; what is under way goes on.
+TEST_F(TournamentApiTest, WhoIsMutedNamesNone) {
+  const std::string path = gather();
+  auto mute = make_act({.what = "mute", .whom = {"g_ann", "=ann", true, 1}, .reason = "spam", .hours = 1}, {},
+                       server_now());
+  http_.commit({*std::move(mute)});
+  const HttpResponse refused = post("", "ann", form());
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(reason(refused), "measure");
+  EXPECT_EQ(post(path + "/start", "ann").status, 200);
+  EXPECT_EQ(post("", "bo", form()).status, 201);
 }
 
 TEST_F(TournamentApiTest, ANameThatIsTakenGetsANumber) {
