@@ -69,21 +69,6 @@ std::vector<storage::TournamentGame> games_of(storage::Reader& store, const Tour
 
 // ---- what is done ---------------------------------------------------------------------------------------
 
-/// For the first time, or after having been away.
-std::optional<protocol::Error> join(const AskedAct& asked) {
-  TournamentStep& step = asked.step;
-  const auto& state = step.state();
-  const tournament::Order order = step.order(asked.user.id);
-  if (const auto number = state.find(asked.user.id))
-    return to_answer(step.follow(decide_come_back(state, number, order)));
-  if (!asked.may_join)
-    return because(protocol::Obstacle::address,
-                   error(ErrorCode::rate_limited, "Enough players have joined from your address."));
-  const auto refusal = step.follow(decide_join(state, joining(asked.store, asked.user, state), order));
-  asked.has_joined = !refusal;
-  return to_answer(refusal);
-}
-
 /// The first round with it; an arena begins with some seconds to arrive. So many at once are all that the
 /// server can have.
 std::optional<protocol::Error> start(storage::Reader& store, const storage::User& user, TournamentStep& step,
@@ -184,14 +169,7 @@ void TournamentApi::mount(Router& router) {
   router.add("GET", "/api/tournaments", this, &TournamentApi::list);
   router.add("GET", "/api/tournaments/*", this, &TournamentApi::show);
   router.add("GET", "/api/tournaments/*/export", this, &TournamentApi::export_as);
-  add_act(router, "POST", "/api/tournaments/*/join",
-          [](const AskedAct& asked) {
-            const storage::Tournament& about = asked.step.tournament().about;
-            const bool has_joined = asked.step.state().find(asked.user.id) != 0;
-            if (auto refused = refuse_player(asked.store, about, asked.user, has_joined)) return refused;
-            return join(asked);
-          },
-          {.joins = true});
+  add_act(router, "POST", "/api/tournaments/*/join", join, {.joins = true});
   add_act(
       router, "POST", "/api/tournaments/*/withdraw",
       [](const AskedAct& asked) { return withdraw(asked.body, asked.user, asked.step); }, Takes());

@@ -139,6 +139,22 @@ RefusedAct refuse_director(storage::Reader& store, const storage::Tournament& ab
   return error(ErrorCode::forbidden, "This is for the owner of the club.", "club");
 }
 
+RefusedAct join(const AskedAct& asked) {
+  TournamentStep& step = asked.step;
+  const tournament::Order order = step.order(asked.user.id);
+  const auto number = step.state().find(asked.user.id);
+  if (auto refused = refuse_player(asked.store, step.tournament().about, asked.user, number != 0))
+    return refused;
+  if (number != 0) return to_answer(step.follow(decide_come_back(step.state(), number, order)));
+  if (!asked.may_join)
+    return because(protocol::Obstacle::address,
+                   error(ErrorCode::rate_limited, "Enough players have joined from your address."));
+  const auto refusal =
+      step.follow(decide_join(step.state(), joining(asked.store, asked.user, step.state()), order));
+  asked.has_joined = !refusal;
+  return to_answer(refusal);
+}
+
 tournament::Joined joining(storage::Reader& store, const storage::User& user,
                            const tournament::TournamentState& state) {
   tournament::Joined joined{.user = user.id, .name = free_name(state, user.name)};

@@ -7,8 +7,8 @@
 #include "server/tournaments/tournament_step.h"
 #include "storage/store.h"
 
-/// What the director of a tournament does to what has been paired or played, each with a reason. For the
-/// pool.
+/// Who plays in a tournament, and what its director does to what has been paired or played, each with a
+/// reason. For the pool.
 namespace server {
 
 /// Who asks for something in a tournament, what they have sent, and the step in which it happens.
@@ -31,6 +31,8 @@ RefusedAct refuse_player(storage::Reader& store, const storage::Tournament& abou
 /// A club's tournaments are made by its owner.
 RefusedAct refuse_director(storage::Reader& store, const storage::Tournament& about);
 
+/// For the first time, or after having been away.
+RefusedAct join(const AskedAct& asked);
 /// A player who joins, with a lot, the rating of an account, and a name that no one there has.
 /// The lot is drawn anew each time.
 tournament::Joined joining(storage::Reader& store, const storage::User& user,
