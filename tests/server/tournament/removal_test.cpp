@@ -17,63 +17,63 @@ Order by_director(const Hall& hall) {
   return {.now = hall.order().now, .by = "director", .note = "As agreed"};
 }
 
-std::optional<Refusal> remove(Hall& hall, Number player) {
+std::optional<Refusal> director_withdraws(Hall& hall, Number player) {
   return hall.perform(decide_withdraw(hall.state(), player, by_director(hall)));
 }
 /// As the player does it.
-std::optional<Refusal> come_back(Hall& hall, Number player) {
+std::optional<Refusal> comes_back(Hall& hall, Number player) {
   const Order order{.now = hall.order().now, .by = hall.state().player(player).user};
   return hall.perform(decide_come_back(hall.state(), player, order));
 }
-std::optional<Refusal> withdraw(Hall& hall, Number player) {
+std::optional<Refusal> withdraws_alone(Hall& hall, Number player) {
   const Order order{.now = hall.order().now, .by = hall.state().player(player).user};
   return hall.perform(decide_withdraw(hall.state(), player, order));
 }
-std::optional<Refusal> let_back(Hall& hall, Number player) {
+std::optional<Refusal> director_lets_back(Hall& hall, Number player) {
   return hall.perform(decide_let_back(hall.state(), player, by_director(hall)));
 }
 
 TEST(Removing, HoldsUntilTheDirectorLetsThePlayerBack) {
   for (const Format format : {Format::swiss, Format::arena, Format::round_robin, Format::knockout}) {
     Hall hall(of_format(format), 4);
-    EXPECT_FALSE(remove(hall, 1));
-    EXPECT_EQ(come_back(hall, 1), Refusal::removed);
-    EXPECT_FALSE(let_back(hall, 1));
+    EXPECT_FALSE(director_withdraws(hall, 1));
+    EXPECT_EQ(comes_back(hall, 1), Refusal::removed);
+    EXPECT_FALSE(director_lets_back(hall, 1));
     EXPECT_FALSE(hall.state().is_here(1)) << "they may be gone";
-    EXPECT_EQ(let_back(hall, 1), Refusal::already_done);
-    EXPECT_FALSE(come_back(hall, 1));
+    EXPECT_EQ(director_lets_back(hall, 1), Refusal::already_done);
+    EXPECT_FALSE(comes_back(hall, 1));
     EXPECT_TRUE(hall.state().is_here(1));
     ASSERT_EQ(hall.state().rulings().size(), 2u);
     EXPECT_EQ(hall.state().rulings()[1].kind, EventKind::joined);
     EXPECT_EQ(hall.state().rulings()[1].player, 1);
-    EXPECT_FALSE(withdraw(hall, 1));
-    EXPECT_FALSE(come_back(hall, 1)) << "from their own withdrawal they return as they like";
+    EXPECT_FALSE(withdraws_alone(hall, 1));
+    EXPECT_FALSE(comes_back(hall, 1)) << "from their own withdrawal they return as they like";
   }
 }
 
 TEST(Removing, FromARoundRobinThatRunsIsFinalAsAWithdrawalIs) {
   Hall hall(of_format(Format::round_robin), 4);
   ASSERT_FALSE(hall.start());
-  EXPECT_FALSE(remove(hall, 1));
-  EXPECT_EQ(let_back(hall, 1), Refusal::not_in_format);
+  EXPECT_FALSE(director_withdraws(hall, 1));
+  EXPECT_EQ(director_lets_back(hall, 1), Refusal::not_in_format);
 }
 
 TEST(Removing, HoldsAlsoWhereAnotherHasTakenThePlace) {
   Hall hall(swiss_rules(3), 4);
-  remove(hall, 1);
+  director_withdraws(hall, 1);
   hall.perform(decide_substitute(hall.state(), {.player = 1, .user = "S", .name = "S"}, by_director(hall)));
-  EXPECT_FALSE(withdraw(hall, 1));
-  EXPECT_FALSE(come_back(hall, 1)) << "the substitute";
+  EXPECT_FALSE(withdraws_alone(hall, 1));
+  EXPECT_FALSE(comes_back(hall, 1)) << "the substitute";
   EXPECT_EQ(hall.join("P1"), Refusal::removed);
   EXPECT_FALSE(hall.perform(
       decide_join(hall.state(), {.user = "P1", .name = "P1", .invited = true}, by_director(hall))));
-  EXPECT_FALSE(come_back(hall, hall.state().find("P1"))) << "asked by the director";
+  EXPECT_FALSE(comes_back(hall, hall.state().find("P1"))) << "asked by the director";
 }
 
 // Records from before the rule have it, and are tournaments that go on.
 TEST(Removing, OlderRecordsInWhichOneHasComeBackAreRead) {
   Hall hall(swiss_rules(3), 4);
-  remove(hall, 1);
+  director_withdraws(hall, 1);
   auto events = hall.events();
   events.push_back(
       {.v = hall.state().version() + 1, .at = hall.order().now, .by = "P1", .change = CameBack{1}});
