@@ -34,6 +34,9 @@ constexpr Cost kAct = 10, kShow = 10, kShort = 2, kListOfPhases = 20;
 /// Of a tournament that has to be read; a step reads the results of all its games, too.
 constexpr Cost kOfEvent = 0.02;
 constexpr int kMostOfPhase = 50;  // On a page, of each phase.
+/// Waves of an arena of which all is shown that is played, the last ones: of ten minutes, each with a read.
+constexpr int kMostWaves = 60;
+constexpr Cost kShowWaves = 60;
 
 /// 0: it is not there; none: it makes no sense.
 std::optional<int> read_number(const HttpRequest& request, const std::string& field) {
@@ -54,13 +57,15 @@ HttpResponse too_many_of_address() {
                          error(ErrorCode::rate_limited, "Enough tournaments of your address are not over.")));
 }
 
-/// Of the round that is shown, and of the one in which the user plays: of an arena any.
+/// Of the round or the waves that are shown, and of the one in which the user plays: of an arena any.
 std::vector<storage::TournamentGame> games_of(storage::Reader& store, const TournamentView& view) {
   const auto& [about, state] = view.tournament;
   std::set<int> rounds{view.round};
   const tournament::Number user = view.user.empty() ? 0 : state.find(view.user);
-  for (const tournament::GameId id : state.running_games())
-    if (user != 0 && state.find_table(id)->has(user)) rounds.insert(id.round);
+  for (const tournament::GameId id : state.running_games()) {
+    const bool is_shown = view.played_from > 0 && id.round >= view.played_from;
+    if (is_shown || (user != 0 && state.find_table(id)->has(user))) rounds.insert(id.round);
+  }
   std::vector<storage::TournamentGame> games;
   for (const int round : rounds)
     std::ranges::move(store.tournament_games(about.id, round), std::back_inserter(games));
@@ -372,12 +377,14 @@ void TournamentApi::list(const HttpRequest& request, Respond respond) {
 
 /// A client that asks again for what it knows is told so, for less.
 void TournamentApi::show(const HttpRequest& request, const std::string& id, Respond respond) {
-  const auto round = read_number(request, "round");
+  const bool is_all = query_field(request, "round") == "all";
+  const auto round = is_all ? std::optional(0) : read_number(request, "round");
   if (!round) return respond(wrong_field("round"));
   const auto version = read_number(request, "version");
   if (!version) return respond(wrong_field("version"));
   if (!is_game_id(id)) return respond(not_found());
-  Wanted wanted{.id = id, .round = *round, .token = hash_of(request), .budget = budget_of(request)};
+  Wanted wanted{
+      .id = id, .round = *round, .is_all = is_all, .token = hash_of(request), .budget = budget_of(request)};
   if (*version == 0) return show_all(wanted, respond);
   if (const auto wait = request.refuse(kShort)) return respond(too_many_requests(*wait));
   records_.read(
@@ -391,6 +398,10 @@ void TournamentApi::show(const HttpRequest& request, const std::string& id, Resp
 }
 
 void TournamentApi::show_all(const Wanted& wanted, const Respond& respond) {
+  const TournamentPtr known = tournaments_.known(wanted.id);
+  const bool may_be_arena = !known || known->state.rules().format == tournament::Format::arena;
+  if (wanted.is_all && may_be_arena)
+    if (const auto wait = wanted.budget.refuse(kShowWaves)) return respond(too_many_requests(*wait));
   pay_for_reading(wanted.id, wanted.budget, respond, [this, wanted, respond] { tell(wanted, respond); });
 }
 
@@ -414,7 +425,7 @@ void TournamentApi::tell(const Wanted& wanted, const Respond& respond) {
   const Millis unpaid = tournaments_.wait_to_begin(wanted.id).value_or(Millis(0));
   records_.read(
       {WorkPool::Lane::slow, wanted.budget.address},
-      [this, id = wanted.id, round = wanted.round, token = wanted.token, unpaid,
+      [this, id = wanted.id, round = wanted.round, is_all = wanted.is_all, token = wanted.token, unpaid,
        known = tournaments_.known(wanted.id)](storage::Reader& store) -> HttpResponse {
         const TournamentPtr found = read_tournament(store, id, known);
         if (!found) return not_found();
@@ -427,9 +438,10 @@ void TournamentApi::tell(const Wanted& wanted, const Respond& respond) {
         view.round = round > 0 ? std::min(round, last) : last;
         if (const auto at = tournaments_.next_round_at(*found))
           view.next_round = std::max(*at - server_now(), unpaid);
-        if (found->state.phase() == Phase::running &&
-            found->state.rules().format == tournament::Format::arena)
-          view.ends_in = std::max(last_wave_of(found->state) - server_now(), Millis(0));
+        const bool is_running_arena = found->state.phase() == Phase::running &&
+                                      found->state.rules().format == tournament::Format::arena;
+        if (is_running_arena) view.ends_in = std::max(last_wave_of(found->state) - server_now(), Millis(0));
+        if (is_running_arena && is_all) view.played_from = std::max(last - kMostWaves + 1, 1);
         return json_response(tournament_json(view, games_of(store, view)));
       },
       [respond](std::optional<HttpResponse> answer) {

@@ -85,6 +85,7 @@ class TournamentApi {
   struct Wanted {
     std::string id;
     int round;
+    bool is_all;  ///< Of an arena all that is played, beside the last round.
     std::string token;
     RequestBudget budget;
   };

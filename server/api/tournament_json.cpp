@@ -153,16 +153,23 @@ bool is_left_out(const TournamentState& state, Number player) {
   return pairs_who_is_here && !state.is_here(player);
 }
 
-void write_round(JsonWriter& json, const TournamentState& state, int number,
+void write_round(JsonWriter& json, const TournamentState& state, int number, int played_from,
                  const std::vector<storage::TournamentGame>& records) {
   const tournament::Round& round = state.rounds()[static_cast<std::size_t>(number - 1)];
   GameId id{.round = number};
-  const auto write_table = [&](const tournament::Table& table) {
-    ++id.table;
+  const auto write_table_of = [&](const tournament::Table& table) {
     json.field("first", table.first);
     json.field("second", table.second);
     json.field("why", word(table.reason.basis));
-    write_games(json, table, id, records);
+    write_games(json, table, {id.round, id.table, 0}, records);
+  };
+  const auto write_table = [&](const tournament::Table& table) {
+    ++id.table;
+    write_table_of(table);
+  };
+  const auto write_played = [&](GameId game) {
+    id = game;
+    write_table_of(*state.find_table(game));
   };
   const auto write_rest = [&](const tournament::Rest& rest) {
     json.field("player", rest.player);
@@ -172,7 +179,13 @@ void write_round(JsonWriter& json, const TournamentState& state, int number,
     json.field("number", number);
     if (round.annulled) json.field("annulled", true);
     list_unless_empty(json, "denied", round.denied);
-    json.objects("tables", round.tables, write_table);
+    if (played_from > 0) {
+      auto played = state.running_games();
+      std::erase_if(played, [&](GameId game) { return game.round < played_from; });
+      json.objects("tables", played, write_played);
+    } else {
+      json.objects("tables", round.tables, write_table);
+    }
     json.objects("rests", round.rests, write_rest);
   });
 }
@@ -268,7 +281,7 @@ std::string tournament_json(const TournamentView& view, const std::vector<storag
   write_players(json, state);
   write_standings(json, state);
   write_rulings(json, state);
-  if (view.round > 0) write_round(json, state, view.round, games);
+  if (view.round > 0) write_round(json, state, view.round, view.played_from, games);
   json.close_object();
   return json.take();
 }

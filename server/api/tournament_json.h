@@ -17,6 +17,8 @@ struct TournamentView {
   const StoredTournament& tournament;
   std::string user;                    ///< Id of the reader; empty: a client without a session.
   int round = 0;                       ///< Which one, of those that were paired; 0: there is none.
+  int played_from = 0;                 ///< Of an arena: tables of the waves from this one on that are played,
+                                       ///< in place of those of the round; 0: those.
   std::optional<Millis> next_round{};  ///< How long until it begins.
   std::optional<Millis> ends_in{};     ///< Of an arena that runs: how long it pairs on.
   std::string club_name{};             ///< Empty: it has no club, or that was closed.

@@ -245,6 +245,49 @@ TEST_F(TournamentApiTest, AnArenaBeginsWithSecondsToArrive) {
   EXPECT_EQ(post(path + "/join", "cy").status, 200) << "whoever comes late plays, too";
 }
 
+// On the big screen there was the last wave alone: often one table, while dozens played.
+TEST_F(TournamentApiTest, AllThatIsPlayedInAnArenaIsShown) {
+  TimePoint now = server_now();
+  Tournaments tournaments(http_.network(), http_.records(), [](const std::string&, bool) {},
+                          {.now = [&] { return now; }});
+  TournamentApi api(http_.records(), tournaments);
+  Router router;
+  api.mount(router);
+  const auto ask = [&](const std::string& method, const std::string& target, const std::string& who = "") {
+    HttpRequest request{.method = method, .path = {}};
+    EXPECT_TRUE(parse_target("/api/tournaments" + target, request));
+    request.bearer = who;
+    request.body = "{}";
+    return http_.answer_of(router, request);
+  };
+  Json arena = form();
+  arena["format"] = "arena";
+  arena["lengthMs"] = 1'800'000;
+  const std::string path = create(arena);
+  const auto tables = [&](const std::string& query) {
+    return Json::parse(ask("GET", path + query).body)["round"]["tables"];
+  };
+  for (const char* who : {"ann", "bo"}) EXPECT_EQ(ask("POST", path + "/join", who).status, 200);
+  EXPECT_EQ(ask("POST", path + "/start", "ann").status, 200);
+  now += std::chrono::seconds(15);
+  EXPECT_EQ(ask("POST", path + "/next", "ann").status, 200);
+  for (const char* who : {"cy", "di"}) EXPECT_EQ(ask("POST", path + "/join", who).status, 200);
+  now += std::chrono::seconds(1);
+  EXPECT_EQ(ask("POST", path + "/next", "ann").status, 200);
+  EXPECT_THAT(tables(""), SizeIs(1));
+  const Json all = tables("?round=all");
+  ASSERT_THAT(all, SizeIs(2));
+  EXPECT_EQ(all[1], tables("?round=2")[0]);
+  EXPECT_EQ(all[0], tables("?round=1")[0]);
+  EXPECT_TRUE(all[0]["games"][0].contains("gameId"));
+  end_round(path);
+  now += std::chrono::seconds(1);
+  ask("POST", path + "/pause", "ann");
+  EXPECT_THAT(tables("?round=all"), SizeIs(0)) << "none is played";
+  EXPECT_THAT(tables(""), SizeIs(1));
+  EXPECT_EQ(ask("GET", path + "?round=some").status, 400);
+}
+
 TEST_F(TournamentApiTest, ASimulIsOfItsDirectorAgainstAllWhoJoin) {
   Json body = form();
   body["format"] = "simul";

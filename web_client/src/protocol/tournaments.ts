@@ -169,14 +169,14 @@ export const createTournament = (
   form: TournamentForm,
 ): Promise<{ readonly id: string }> => postJson(PATH, token, form);
 
-/** Null: nothing has changed since `version`. `round` 0: the last. */
+/** Null: nothing has changed since `version`; 0: none is known. `round` 0: the last; `all`: of an arena what is played. */
 export async function fetchTournament(
   token: string | null,
   id: string,
-  round: number,
-  version?: number,
+  round: number | 'all',
+  version: number,
 ): Promise<Tournament | null> {
-  const query = `${round > 0 ? `round=${round}&` : ''}${version === undefined ? '' : `version=${version}`}`;
+  const query = `${round ? `round=${round}&` : ''}${version ? `version=${version}` : ''}`;
   const told = await fetchJson<Partial<Tournament>>(`${pathOf(id)}${query && `?${query}`}`, token);
   return told.id === undefined ? null : (told as Tournament);
 }

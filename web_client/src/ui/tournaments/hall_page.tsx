@@ -32,7 +32,7 @@ const RANKS_AT_A_TIME = 15;
 /** A tournament on a big screen: how to join it, then who plays whom, the clocks, and who leads. Its name leads back. */
 function HallPage({ id }: { id: string }) {
   const { t } = useServices().preferences;
-  const { tournament, readAt, error, refresh } = useTournament(id, 0, EVERY_MS);
+  const { tournament, readAt, error, refresh } = useTournament(id, 'all', EVERY_MS);
   useTitle(tournament?.name ?? t('games.tournaments'));
   useEffect(() => requestWakeLock(() => true), []);
   if (isNotFound(error)) return <NotFoundPage text={t('tournament.lost')} />;

@@ -9,7 +9,7 @@ import { useRotation } from './use_rotation';
 /** As many as a screen has room for, and as a page may watch. */
 const TABLES_AT_A_TIME = 16;
 
-/** All tables of the last round, so many at a time, and who rests. */
+/** All tables of the last round, or that an arena plays, so many at a time, and who rests. */
 export function HallTables({ tournament }: { tournament: Tournament }) {
   const { t } = useServices().preferences;
   const { round, players } = tournament;

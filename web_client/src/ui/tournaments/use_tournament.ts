@@ -9,12 +9,12 @@ const EVERY_MS = 5_000;
 const MOST_AT_ONCE = 3;
 
 /**
- * A tournament as it goes on, and one of its rounds; 0: the last. It asks by itself while it is shown and in sight;
+ * A tournament as it goes on, and one of its rounds; 0: the last, `all`: what an arena plays. It asks by itself while it is shown and in sight;
  * the answer is empty where nothing has changed, and dropped where a newer one was faster. It asks at once when it
  * comes into sight again. `readAt` is when the answer came (`Date.now`, which goes on while a machine sleeps).
  * `refresh` asks at once, after something was done.
  */
-export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
+export function useTournament(id: string, round: number | 'all', everyMs = EVERY_MS) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
   const [told, setTold] = useState<{ tournament: Tournament; readAt: number } | null>(null);
@@ -22,7 +22,7 @@ export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
   const [looks, setLooks] = useState(0);
   useEffect(() => {
     let isAsked = true;
-    let version: number | undefined;
+    let version = 0;
     let awaited = 0;
     const look = async (): Promise<void> => {
       ++awaited;
@@ -30,7 +30,7 @@ export function useTournament(id: string, round: number, everyMs = EVERY_MS) {
         const fresh = await fetchTournament(account.token, id, round, version);
         if (!isAsked) return;
         setError(null);
-        if (!fresh || fresh.version < (version ?? 0)) return;
+        if (!fresh || fresh.version < version) return;
         version = fresh.version;
         setTold({ tournament: fresh, readAt: Date.now() });
       } catch (failure) {

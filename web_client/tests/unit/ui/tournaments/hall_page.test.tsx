@@ -96,6 +96,7 @@ it('shows tables with results, clocks as the server tells them, and who rests', 
   serve(running);
   site.open(<HallPage id="t1t1" />);
   await waitFor(() => expect(texts('.hall-player').slice(0, 4)).toEqual(['P2', 'P1', 'P4½', 'P3½']));
+  expect(site.fetched).toContain('GET /api/tournaments/t1t1?round=all&');
   expect(texts('.hall-player').slice(4, 6)).toEqual(['P61', 'P50']);
   expect(texts('.hall-player').slice(6, 8)).toEqual(['P8−', 'P7−']);
   expect(screen.queryByRole('button')).toBeNull();
