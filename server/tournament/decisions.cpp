@@ -117,6 +117,9 @@ Decision decide_join(const TournamentState& state, Joined joined, const Order& o
 
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
+  const bool is_own = order.by.empty() || order.by == state.player(player).user;
+  if (is_own && state.player(player).attendance == Attendance::withdrawn)
+    return refuse(Refusal::already_done);
   return carry_out(state, Withdrew{player}, order, Refusal::already_done);
 }
 

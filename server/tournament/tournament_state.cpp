@@ -190,7 +190,10 @@ void TournamentState::apply(const Joined& joined, const Event&) {
 }
 
 bool TournamentState::fits(const Withdrew& withdrew) const {
-  return has_known_player(withdrew.player) && player(withdrew.player).attendance != Attendance::withdrawn;
+  if (!has_known_player(withdrew.player)) return false;
+  const Player& left = player(withdrew.player);
+  // Also of who has left, by the director: they stay away then.
+  return left.attendance != Attendance::withdrawn || !is_removed(left.user);
 }
 
 void TournamentState::apply(const Withdrew& withdrew, const Event& event) {

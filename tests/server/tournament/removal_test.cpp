@@ -51,6 +51,16 @@ TEST(Removing, HoldsUntilTheDirectorLetsThePlayerBack) {
   }
 }
 
+TEST(Removing, KeepsOutAlsoWhoHasWithdrawn) {
+  Hall hall(swiss_rules(3), 4);
+  EXPECT_FALSE(withdraws_alone(hall, 1));
+  EXPECT_EQ(withdraws_alone(hall, 1), Refusal::already_done);
+  EXPECT_FALSE(director_withdraws(hall, 1));
+  EXPECT_EQ(director_withdraws(hall, 1), Refusal::already_done);
+  EXPECT_EQ(withdraws_alone(hall, 1), Refusal::already_done);
+  EXPECT_EQ(comes_back(hall, 1), Refusal::removed);
+}
+
 TEST(Removing, FromARoundRobinThatRunsIsFinalAsAWithdrawalIs) {
   Hall hall(of_format(Format::round_robin), 4);
   ASSERT_FALSE(hall.start());
