@@ -117,10 +117,8 @@ Decision decide_join(const TournamentState& state, Joined joined, const Order& o
 
 Decision decide_withdraw(const TournamentState& state, Number player, const Order& order) {
   if (const auto refusal = refuse_player(state, player)) return refuse(*refusal);
-  const bool is_own = order.by.empty() || order.by == state.player(player).user;
-  if (is_own && state.player(player).attendance == Attendance::withdrawn)
-    return refuse(Refusal::already_done);
-  return carry_out(state, Withdrew{player}, order, Refusal::already_done);
+  const bool by_director = !order.by.empty() && order.by != state.player(player).user;
+  return carry_out(state, Withdrew{player, by_director}, order, Refusal::already_done);
 }
 
 Decision decide_come_back(const TournamentState& state, Number player, const Order& order) {
@@ -138,7 +136,7 @@ Decision decide_let_back(const TournamentState& state, Number player, const Orde
   if (!state.is_removed(state.player(player).user)) return refuse(Refusal::already_done);
   if (has_no_place(state, player)) return refuse(Refusal::not_in_format);
   if (has_lost_place(state, player)) return refuse(Refusal::full);
-  return carry_out(state, CameBack{player}, order, Refusal::not_in_format);
+  return carry_out(state, CameBack{player, /*by_director=*/true}, order, Refusal::not_in_format);
 }
 
 Decision decide_ask_bye(const TournamentState& state, Number player, const Order& order) {

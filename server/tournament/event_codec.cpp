@@ -131,7 +131,9 @@ json write(const Joined& joined) {
 }
 template <EventKind k>
 json write(const OfPlayer<k>& change) {
-  return {{"player", change.player}};
+  json body = {{"player", change.player}};
+  if (change.by_director) body["byDirector"] = true;
+  return body;
 }
 template <EventKind k>
 json write(const OfTournament<k>&) {
@@ -180,6 +182,7 @@ void read(const json& body, Joined& joined) {
 template <EventKind k>
 void read(const json& body, OfPlayer<k>& change) {
   change.player = body.at("player");
+  change.by_director = body.value("byDirector", false);
 }
 template <EventKind k>
 void read(const json&, OfTournament<k>&) {}

@@ -150,6 +150,9 @@ template <EventKind k>
 struct OfPlayer {
   static constexpr EventKind kind = k;
   Number player = 0;
+  /// Withdrawn by the director, they are kept out; let back, invited. In the event, for Event::by may be
+  /// forgotten.
+  bool by_director = false;
   bool operator==(const OfPlayer&) const = default;
 };
 using Withdrew = OfPlayer<EventKind::withdrew>;

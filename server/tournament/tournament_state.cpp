@@ -193,12 +193,13 @@ bool TournamentState::fits(const Withdrew& withdrew) const {
   if (!has_known_player(withdrew.player)) return false;
   const Player& left = player(withdrew.player);
   // Also of who has left, by the director: they stay away then.
-  return left.attendance != Attendance::withdrawn || !is_removed(left.user);
+  const bool keeps_out = withdrew.by_director && !is_removed(left.user);
+  return keeps_out || left.attendance != Attendance::withdrawn;
 }
 
 void TournamentState::apply(const Withdrew& withdrew, const Event& event) {
   at(withdrew.player).attendance = Attendance::withdrawn;
-  if (is_by_another(event, withdrew.player)) removed_.insert(player(withdrew.player).user);
+  if (withdrew.by_director) removed_.insert(player(withdrew.player).user);
   if (rules_.format != Format::knockout || !last_round()) return;
   for (Table& table : last_round()->tables) {
     if (!table.has(withdrew.player) || verdict_of(table, rules_)) continue;
@@ -221,11 +222,10 @@ bool TournamentState::fits(const CameBack& came) const {
   return is_awaited || (attendance == Attendance::withdrawn && may_return);
 }
 
-// That someone removed may come themselves is judged in decide_come_back() alone: in older records they have.
-void TournamentState::apply(const CameBack& came, const Event& event) {
+void TournamentState::apply(const CameBack& came, const Event&) {
   Player& player = at(came.player);
-  const bool is_let_back = removed_.erase(player.user) > 0 && is_by_another(event, came.player);
-  if (is_let_back) {
+  removed_.erase(player.user);
+  if (came.by_director) {
     player.attendance = Attendance::invited;
     return;
   }

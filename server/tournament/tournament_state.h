@@ -168,11 +168,7 @@ class TournamentState {
   void apply(const Created& created, const Event& event);
   void apply(const Joined& joined, const Event& event);
   void apply(const Withdrew& withdrew, const Event& event);
-  void apply(const CameBack& came, const Event& event);
-  /// Of what happens to a player.
-  bool is_by_another(const Event& event, Number number) const {
-    return !event.by.empty() && event.by != player(number).user;
-  }
+  void apply(const CameBack& came, const Event&);
   void apply(const AskedBye& asked, const Event& event);
   void apply(const Started&, const Event& event);
   void apply(const Paused&, const Event&) { paused_ = true, ++pauses_; }

@@ -23,7 +23,7 @@ const std::vector<Change> kChanges = {
              .quick_draw = 20,
              .long_draw = 60}},
     Joined{.user = "u1", .name = "\"三\" 棋", .rating = 1500, .lot = 4'000'000'000U, .invited = true},
-    Withdrew{3},
+    Withdrew{.player = 3, .by_director = true},
     CameBack{5},
     AskedBye{6},
     Started{},
@@ -80,6 +80,7 @@ TEST(EventCodec, ReadsWhatOlderServersWrote) {
   const auto joined = decode_change(EventKind::joined, R"({"user":"u1","name":"U","rating":0,"lot":7})");
   ASSERT_TRUE(joined);
   EXPECT_EQ(std::get<Joined>(*joined), (Joined{.user = "u1", .name = "U", .lot = 7}));
+  EXPECT_EQ(decode_change(EventKind::withdrew, R"({"player":3})"), Change(Withdrew{3}));
   EXPECT_EQ(decode_change(EventKind::round_paired, R"({"tables":[],"rests":[]})"), Change(RoundPaired()));
 }
 

@@ -80,13 +80,31 @@ TEST(Removing, HoldsAlsoWhereAnotherHasTakenThePlace) {
   EXPECT_FALSE(comes_back(hall, hall.state().find("P1"))) << "asked by the director";
 }
 
-// Records from before the rule have it, and are tournaments that go on.
-TEST(Removing, OlderRecordsInWhichOneHasComeBackAreRead) {
+// Guests who are forgotten leave no id in what they did: the director, or the player.
+TEST(Removing, IsReadWithoutAnIdOfWhoDidIt) {
   Hall hall(swiss_rules(3), 4);
   director_withdraws(hall, 1);
+  director_lets_back(hall, 1);
+  comes_back(hall, 1);
+  withdraws_alone(hall, 2);
+  comes_back(hall, 2);
+  director_withdraws(hall, 3);
   auto events = hall.events();
-  events.push_back(
-      {.v = hall.state().version() + 1, .at = hall.order().now, .by = "P1", .change = CameBack{1}});
+  for (Event& event : events) event.by = "";
+  const auto state = TournamentState::replay(events);
+  ASSERT_TRUE(state);
+  EXPECT_TRUE(*state == hall.state());
+  for (Event& event : events) event.by = "another";
+  EXPECT_TRUE(TournamentState::replay(events) == hall.state());
+}
+
+// Before the rule an event did not say by whom it was: it keeps nobody out.
+TEST(Removing, OlderRecordsInWhichOneHasComeBackAreRead) {
+  Hall hall(swiss_rules(3), 4);
+  auto events = hall.events();
+  int v = hall.state().version();
+  events.push_back({.v = ++v, .at = hall.order().now, .by = "director", .change = Withdrew{1}});
+  events.push_back({.v = ++v, .at = hall.order().now, .by = "P1", .change = CameBack{1}});
   const auto state = TournamentState::replay(events);
   ASSERT_TRUE(state);
   EXPECT_TRUE(state->is_here(1));
