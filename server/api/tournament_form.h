@@ -11,8 +11,8 @@
 /// What people write into the forms of tournaments. For the pool.
 namespace server {
 
-/// Of rounds, tables, games and players: see tournament::max_joined().
-inline constexpr int kMostOrdinal = 2'000;
+/// Of rounds, tables, games and players.
+inline constexpr int kMostOrdinal = tournament::kMostNumber;
 
 /// Not stored yet.
 struct NewTournament {

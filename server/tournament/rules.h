@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -65,9 +66,11 @@ inline constexpr int kMaxLegs = 8;
 /// How many may play.
 /// Joining beyond that is refused. A Swiss of 256 is paired in some 0.1 s (see pairing.h).
 int max_players(Format format);
+/// Of players, the highest.
+inline constexpr int kMostNumber = 1'000;
 /// How many may ever join, those who have withdrawn included: they stay in the record.
 inline int max_joined(Format format) {
-  return 2 * max_players(format);
+  return std::min(2 * max_players(format), kMostNumber);
 }
 /// The rules can be played by: else they name a number out of range or a tie-break twice.
 /// Ranges only: whether the game has these rules is not known here.
