@@ -20,9 +20,9 @@ const isTaken = (event: KeyboardEvent): boolean =>
 
 /**
  * The keys of a page, which KeysPanel lists. `single` ones work wherever the focus is but in a field, before the
- * board's, once where they are held, and can be switched off (WCAG 2.1.4: voice control may type a letter). The others, named in small letters,
- * work where nothing else has used them. `inputs` as of an effect. Set before the paint: an effect after it would miss
- * keys.
+ * board's, and can be switched off (WCAG 2.1.4: voice control may type a letter). The others, named in small letters,
+ * work where nothing else has used them. A key that is held acts once, but for arrows, which go on. `inputs` as of an
+ * effect. Set before the paint: an effect after it would miss keys.
  */
 export function useKeys(single: Keys, others: Keys, inputs: Inputs): void {
   const { settings } = useServices().preferences;
@@ -30,10 +30,10 @@ export function useKeys(single: Keys, others: Keys, inputs: Inputs): void {
     const follow = (event: KeyboardEvent, action: (() => void) | undefined): void => {
       if (!action || isTaken(event)) return;
       event.preventDefault();
-      action();
+      if (!event.repeat || event.key.startsWith('Arrow')) action();
     };
     const pressSingle = (event: KeyboardEvent): void => {
-      if (settings.peek().shortcuts && !event.repeat) follow(event, single[meaning(event)]);
+      if (settings.peek().shortcuts) follow(event, single[meaning(event)]);
     };
     const pressOther = (event: KeyboardEvent): void => follow(event, others[event.key.toLowerCase()]);
     addEventListener('keydown', pressSingle, { capture: true });

@@ -82,6 +82,22 @@ describe('a key that is pressed as soon as the page is drawn', () => {
   });
 });
 
+// Held, Space began to play a replay and stopped it, over and over.
+it('acts once on a key that is held, but steps on and on', () => {
+  const replay = { togglePlaying: vi.fn(), flip: vi.fn(), back: vi.fn() };
+  const Keys = () => {
+    useReplayKeys(replay as unknown as Replay, vi.fn());
+    return null;
+  };
+  draw(<Keys />);
+  for (const key of [' ', 'f', 'ArrowLeft'])
+    for (const repeat of [false, true, true])
+      // The page does not scroll either.
+      expect(dispatchEvent(new KeyboardEvent('keydown', { key, repeat, cancelable: true })), key).toBe(false);
+  const { togglePlaying, flip, back } = replay;
+  expect([togglePlaying, flip, back].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 3]);
+});
+
 it('acts once on a single key that is held', () => {
   const flip = vi.fn();
   const Keys = () => {
