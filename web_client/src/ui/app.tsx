@@ -63,11 +63,11 @@ function Page({ route }: { route: Route }) {
   return <View key={pageKey(route)} {...route} />;
 }
 
-/** Where there is a board, it is what one skips to. */
-function toBoard(event: Event): void {
+/** To the board where there is one. The address stays as it is: its hash may be a ply, and Back would lead nowhere. */
+function skip(event: Event): void {
+  event.preventDefault();
   const square = document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
-  if (square) event.preventDefault();
-  square?.focus();
+  (square ?? document.getElementById('main'))?.focus();
 }
 
 /** On another page the focus is at its beginning, not on a link that is gone. */
@@ -100,7 +100,7 @@ export function App({ services }: { services: Services }) {
   return (
     <ServicesContext.Provider value={services}>
       <div class="app" onKeyDownCapture={holdBack}>
-        <a class="skip" href="#main" onClick={toBoard}>
+        <a class="skip" href="#main" onClick={skip}>
           {services.preferences.t('app.skip')}
         </a>
         <TopBar route={route} />

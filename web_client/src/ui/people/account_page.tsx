@@ -77,7 +77,7 @@ type Mode = 'login' | 'register';
 function LogInCard({ guest }: { guest: string }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
-  // Kept from the first drawing on: the link to the content of the page is a route without it.
+  // Kept from the first drawing on: with another hash the address is a route without it.
   const [from] = useState(() => {
     const route = navigation.route.peek();
     return route.page === 'account' ? route.from : undefined;
