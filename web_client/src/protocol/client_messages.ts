@@ -28,8 +28,8 @@ export type ClientMessage =
 export interface Hello {
   t: 'hello';
   v: 1;
-  name?: string;
-  token?: string;
+  name?: string | undefined;
+  token?: string | undefined;
   client?: string;
   /** Events tell what changed in the place of the whole state. */
   deltas?: boolean;
@@ -40,8 +40,8 @@ export interface Hello {
 export interface SeekRequest {
   t: 'seek';
   game: GameName;
-  rule?: string;
-  opening?: string;
+  rule?: string | undefined;
+  opening?: string | undefined;
   time: TimeControl | null;
   side?: Side | 'random';
   rated?: boolean;
@@ -61,9 +61,9 @@ export interface ActionRequest {
   gameId: string;
   do: Action;
   on?: boolean;
-  moves?: readonly string[];
+  moves?: readonly string[] | undefined;
   /** With `declare`: so many fifth moves. */
-  count?: number;
+  count?: number | undefined;
   /** The version that is seen: what means something else by now is refused. */
   v?: number | undefined;
 }
@@ -81,9 +81,9 @@ export interface HostRequest {
 export interface CreateRequest {
   t: 'create';
   game: GameName;
-  rule?: string;
-  size?: number;
-  opening?: string;
+  rule?: string | undefined;
+  size?: number | undefined;
+  opening?: string | undefined;
   rated?: boolean;
   time: TimeControl | null;
   side?: Side | 'random';
@@ -98,7 +98,7 @@ export interface JoinRequest {
   gameId?: string;
   code?: string;
   as: 'player' | 'spectator';
-  token?: string;
+  token?: string | undefined;
   since?: number;
 }
 

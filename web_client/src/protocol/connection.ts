@@ -266,6 +266,8 @@ export class Connection {
       return;
     }
     if (message.t === 'welcome') this.welcome(message);
+    // Its owner has found another user there.
+    if (this.closed) return;
     // A proxy may swallow the code of the close that follows.
     if (message.t === 'bye') this.byeCode = message.code;
     if (message.t === 'pong') this.options.onPong?.(message.at, this.now(), message.now);

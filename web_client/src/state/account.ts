@@ -106,8 +106,15 @@ export class Account {
     for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 
-  /** After every hello, also when a connection was lost: what is absent is none. */
-  applyWelcome({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
+  /**
+   * After every hello, also when a connection was lost: what is absent is none. `asked` is the token that the hello
+   * brought: where another tab has logged in or out since, the answer is of the user before, and the next hello follows.
+   */
+  applyWelcome(
+    { token, user, playing = [], host = false, readyCode = '' }: Welcome,
+    asked: string | null = this.token,
+  ): void {
+    if (asked !== this.token) return this.onChange?.();
     this.keep.setItem(USER, token);
     this.shownToken = token;
     this.user.value = user;

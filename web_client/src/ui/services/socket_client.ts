@@ -97,6 +97,7 @@ export class SocketClient {
   private reconnect(): void {
     this.connection?.close();
     this.hint = new NodeHint();
+    let token: string | null = null;
     this.connection = new Connection({
       url: () => this.address(),
       hello: () => ({
@@ -105,7 +106,7 @@ export class SocketClient {
         client: this.client,
         deltas: true,
         turns: true,
-        ...(this.account.token && { token: this.account.token }),
+        token: (token = this.account.token) ?? undefined,
         ...(this.account.name && { name: this.account.name }),
       }),
       onStatus: (status) => {
@@ -116,7 +117,7 @@ export class SocketClient {
         if (status === 'logged_out') this.account.expire();
       },
       onGreeted: () => this.notifyConnected(),
-      onWelcome: (welcome) => this.applyWelcome(welcome),
+      onWelcome: (welcome) => this.applyWelcome(welcome, token),
       onMessage: (message) => this.dispatch(message),
       isMisplaced: (message) => this.isMisplaced(message),
       onPong: (sentAt, receivedAt, serverNow) => {
@@ -144,10 +145,10 @@ export class SocketClient {
     for (const listener of [...this.listeners]) listener.onConnected();
   }
 
-  private applyWelcome(welcome: Welcome): void {
-    this.account.applyWelcome(welcome);
+  private applyWelcome(welcome: Welcome, asked: string | null): void {
     this.games.value = welcome.games;
     this.time.renew(performance.now(), welcome.now);
+    this.account.applyWelcome(welcome, asked);
   }
 
   private dispatch(message: ServerMessage): void {

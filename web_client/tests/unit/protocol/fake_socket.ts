@@ -39,6 +39,10 @@ export class FakeSocket implements Socket {
 
   greet(): void {
     this.onopen?.();
+    this.welcome();
+  }
+
+  welcome(): void {
     this.says({
       t: 'welcome',
       v: 1,

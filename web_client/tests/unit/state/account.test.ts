@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Welcome } from '../../../src/protocol/server_messages';
 import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../memory_storage';
@@ -53,6 +53,22 @@ describe('account', () => {
     one.logOut();
     two.onStorage(null);
     expect(greetings).toBe(3);
+  });
+
+  // The late answer made this browser the user's again who had left it, in all tabs.
+  it('takes no answer to a hello that was said before another tab logged in or out', () => {
+    const keep = memoryStorage();
+    const [one, two] = [new Account(keep), new Account(keep)];
+    two.applyWelcome(welcome);
+    const greet = (two.onChange = vi.fn());
+    one.logIn({ ...lin, id: 'u2' }, 'U2');
+    two.applyWelcome(welcome, 'U');
+    expect([two.token, greet.mock.calls.length]).toEqual(['U2', 1]);
+    one.logOut();
+    two.applyWelcome({ ...welcome, token: 'U2' }, 'U2');
+    expect([two.token, two.user.value, greet.mock.calls.length]).toEqual([null, lin, 2]);
+    two.applyWelcome({ ...welcome, token: 'G' }, null);
+    expect([two.token, greet.mock.calls.length]).toEqual(['G', 2]);
   });
 
   it('keeps its seats from whoever sits at this browser next', () => {

@@ -28,6 +28,26 @@ it('a line that is new tells what time it is, whatever the one before said', () 
   link.switchRoom('none');
 });
 
+it('asks again where another tab has logged in before the answer', () => {
+  vi.useFakeTimers();
+  const keep = memoryStorage();
+  const account = new Account(keep);
+  const link = new SocketClient(account, 'http://sanqi');
+  const onMessage = vi.fn();
+  link.subscribe({ onConnected: () => undefined, onMessage });
+  link.switchRoom(null);
+  const first = FakeSocket.last;
+  first.onopen?.();
+  new Account(keep).logIn({ id: 'u2', name: 'Mei', guest: false }, 'U2');
+  first.welcome();
+  expect(account.token).toBe('U2');
+  expect(first.closed).toBe(true);
+  expect(onMessage).not.toHaveBeenCalled();
+  FakeSocket.last.onopen?.();
+  expect(FakeSocket.last.of('hello')).toMatchObject([{ token: 'U2' }]);
+  link.switchRoom('none');
+});
+
 describe('a room is left', () => {
   const leaves = (): readonly object[] => FakeSocket.all.flatMap((socket) => socket.of('leave'));
   let account: Account;
