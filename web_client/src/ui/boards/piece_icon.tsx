@@ -34,7 +34,12 @@ export function PieceIcon({ game, side, size = 38, set, kind }: Props) {
         game.art.piece({ side, kind: kind ?? game.iconKind }, look),
       );
     draw();
-    game.loadPieceSet?.(pieceSet)?.then(draw, () => undefined);
+    let isWanted = true;
+    game.loadPieceSet?.(pieceSet)?.then(
+      () => isWanted && draw(),
+      () => undefined,
+    );
+    return () => void (isWanted = false);
   }, [game, side, pieceSet, kind]);
   return (
     <svg

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PieceSet } from '../../../../src/games/kit/game';
 import { loadGame } from '../../../../src/games/index';
 import { gameNames } from '../../../../src/protocol/types';
 import { PieceIcon } from '../../../../src/ui/boards/piece_icon';
 import { Desk } from '../replay/desk';
-import { cleanup } from '../screen';
+import { act, cleanup } from '../screen';
 
 afterEach(cleanup);
 
@@ -18,4 +19,30 @@ it.each(gameNames)('shows a piece of %s with all of its shadow', async (name) =>
     shadow.x + shadow.radius <= x + width && shadow.y + shadow.radius <= y + height && y < 0 && x < 0;
   expect(inside || mark?.getAttribute('overflow') === 'visible').toBe(true);
   expect(mark?.querySelectorAll('circle').length).toBeGreaterThan(1);
+});
+
+// The outlines of the first set came when another one was chosen: the piece was of the first again.
+it('shows the set that was chosen last, whichever comes last', async () => {
+  const xiangqi = await loadGame('xiangqi');
+  const loaded = new Map<PieceSet, () => void>();
+  const drawn = vi.fn((...one: Parameters<typeof xiangqi.art.piece>) => xiangqi.art.piece(...one));
+  const game = {
+    ...xiangqi,
+    art: { ...xiangqi.art, piece: drawn },
+    loadPieceSet: (set: PieceSet) => new Promise<void>((done) => void loaded.set(set, done)),
+  };
+  const desk = new Desk();
+  desk.preferences.change({ pieceSet: 'serif' });
+  desk.open(<PieceIcon game={game} side="first" />);
+  const come = (set: PieceSet): Promise<void> =>
+    act(async () => {
+      loaded.get(set)?.();
+      await Promise.resolve();
+    });
+  await act(() => desk.preferences.change({ pieceSet: 'pictogram' }));
+  await come('pictogram');
+  const times = drawn.mock.calls.length;
+  await come('serif');
+  expect(drawn.mock.calls.length).toBe(times);
+  expect(drawn.mock.lastCall?.[1].pieceSet).toBe('pictogram');
 });
