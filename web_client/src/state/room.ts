@@ -40,6 +40,8 @@ export interface Room {
   readonly gone: Absence | null;
   /** Server time until which the first move must be made, else the game is aborted. */
   readonly expiresAt: number | null;
+  /** Server time at which the game ends by `state.lapse`. */
+  readonly lapsesAt: number | null;
   /** What the game has done to the ratings, once it is over. */
   readonly ratings: BySide<RatingChange> | null;
   /** The next game of these two. */
@@ -86,7 +88,7 @@ export function roomFromSnapshot(message: GameFull, known: Room | null, now: num
     chat: mergeChat(known?.chat ?? [], chat),
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
-    expiresAt: expiryOf(state, now),
+    ...endsOf(state, now),
     gone: isStillAbsent(known?.gone ?? null, state, full.players) ? (known?.gone ?? null) : null,
     ratings: full.ratings ?? null,
     nextId: full.rematchId ?? null,
@@ -115,8 +117,11 @@ function withPositions(
 /** `gap`: an event was missed, or does not fit: only a snapshot helps. `old`: the event is known already. */
 export type EventResult = { readonly room: Room } | 'gap' | 'old';
 
-const expiryOf = ({ expiresMs }: GameState, now: number): number | null =>
-  typeof expiresMs === 'number' ? now + expiresMs : null;
+/** The state says how long it is until then: that is true in the moment in which it arrives. */
+const endsOf = ({ expiresMs, lapse }: GameState, now: number): Pick<Room, 'expiresAt' | 'lapsesAt'> => ({
+  expiresAt: typeof expiresMs === 'number' ? now + expiresMs : null,
+  lapsesAt: lapse ? now + lapse.ms : null,
+});
 
 /**
  * The room after one event of it. Events are numbered without gaps; only that of `v + 1` is applied, so that any
@@ -140,7 +145,7 @@ export function applyRoomEvent(room: Room, event: GameEvent, now: number): Event
       moves,
       positions: withPositions(room.positions, 0, room.full.startPos, state),
       notations,
-      expiresAt: expiryOf(state, now),
+      ...endsOf(state, now),
       gone: absenceAfter(room, event),
       ratings: event.ratings ?? room.ratings,
       nextId: event.nextId ?? room.nextId,

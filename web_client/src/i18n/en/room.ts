@@ -33,8 +33,8 @@ export const room = {
   'room.type': 'Type a move',
   'room.type.hint': 'Type a move, such as {example}  ( / )',
   'room.type.play': 'Play',
-  'room.ends': 'ends after {n} days without a move',
-  'room.loses': 'lost after {n} days without a move',
+  'room.ends': 'ends after {n} {n|day|days} without a move',
+  'room.loses': 'lost after {n} {n|day|days} without a move',
   'room.hint': 'Hint: {move}',
 
   'do.takeback': 'Takeback',

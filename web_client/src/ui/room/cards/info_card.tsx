@@ -5,6 +5,7 @@ import { chineseNames } from '../../parts/chinese_names';
 import { PieceIcon } from '../../boards/piece_icon';
 import { useServices } from '../../services/services';
 import { OpeningLabel } from '../../boards/opening_label';
+import { useTicker } from '../../core/use_ticker';
 import type { RoomController } from '../model/room_controller';
 import { useSelector } from '../model/use_selector';
 
@@ -27,12 +28,14 @@ export function useTerms(ctrl: RoomController): readonly string[] {
 /** What is played here, on which terms, and when a game without a running clock ends if it is left alone. */
 export function InfoCard({ ctrl }: { ctrl: RoomController }) {
   const { t, named, settings } = useServices().preferences;
-  const { game, rule, code } = useSelector(ctrl, ({ full }) => full);
-  const lapse = useSelector(ctrl, ({ state }) => state.lapse);
+  const { full, state, lapsesAt } = ctrl.room.value;
+  const { game, rule, code } = full;
+  useTicker(DAY / 24);
+  const days = Math.max(0, Math.ceil(((lapsesAt ?? 0) - ctrl.model.now()) / DAY));
   const facts = [
     ...useTerms(ctrl),
     ...(code ? [t('room.code', { code })] : []),
-    ...(lapse ? [t(lapse.winner ? 'room.loses' : 'room.ends', { n: Math.ceil(lapse.ms / DAY) })] : []),
+    ...(state.lapse ? [t(state.lapse.winner ? 'room.loses' : 'room.ends', { n: days })] : []),
   ];
   return (
     <section class="card info">
@@ -46,16 +49,14 @@ export function InfoCard({ ctrl }: { ctrl: RoomController }) {
           <div class="caption">{facts.join(' · ')}</div>
         </div>
       </div>
-      <PlayedOpening ctrl={ctrl} />
+      {/* It reads two plies at most: later ones change no place of it. */}
+      <OpeningLabel
+        game={ctrl.game}
+        code={state.openingCode}
+        start={full.startPos}
+        ply={Math.min(state.ply, 2)}
+      />
       {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
     </section>
   );
-}
-
-/** What the moves so far are called. Reads two plies at most: later ones change no place of it. */
-function PlayedOpening({ ctrl }: { ctrl: RoomController }) {
-  const code = useSelector(ctrl, ({ state }) => state.openingCode);
-  const start = useSelector(ctrl, ({ full }) => full.startPos);
-  const ply = useSelector(ctrl, ({ state }) => Math.min(state.ply, 2));
-  return <OpeningLabel game={ctrl.game} code={code} start={start} ply={ply} />;
 }

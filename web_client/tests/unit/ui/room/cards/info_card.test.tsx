@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
 import { common } from '../../../../../src/i18n/en/common';
 import { room as words } from '../../../../../src/i18n/en/room';
@@ -11,13 +11,18 @@ import { InfoCard } from '../../../../../src/ui/room/cards/info_card';
 import type { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { ServicesContext, type Services } from '../../../../../src/ui/services/services';
 import { roomWith } from '../../../rooms';
-import { cleanup, render, screen } from '../../screen';
+import { act, cleanup, render, screen } from '../../screen';
 
 afterEach(cleanup);
+afterEach(() => vi.useRealTimers());
+
+/** Server time; the room was told at 0. */
+let now = 0;
 
 function show(state: Partial<GameState>): void {
   const room = roomWith(state);
-  const ctrl = { room: signal(room), game: antireversi } as unknown as RoomController;
+  const model = { now: () => now };
+  const ctrl = { room: signal(room), game: antireversi, model } as unknown as RoomController;
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.addWords({ en: { ...common, ...words } });
   render(
@@ -35,10 +40,28 @@ describe('info card', () => {
     expect(screen.getByText(/lost after 14 days without a move/)).toBeTruthy();
     cleanup();
     show({ lapse: { ms: day, winner: null } });
-    expect(screen.getByText(/ends after 1 days without a move/)).toBeTruthy();
+    expect(screen.getByText(/ends after 1 day without a move/)).toBeTruthy();
     cleanup();
     show({});
     expect(screen.queryByText(/without a move/)).toBeNull();
+  });
+
+  const anHour = (): Promise<void> =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(3_600_000);
+    });
+
+  // It went on saying 14 days, however long the page was open.
+  it('counts from when that was told', async () => {
+    vi.useFakeTimers();
+    show({ lapse: { ms: 14 * day, winner: null } });
+    now = 3 * day;
+    await anHour();
+    expect(screen.getByText(/ends after 11 days without a move/)).toBeTruthy();
+    now = 20 * day;
+    await anHour();
+    expect(screen.getByText(/ends after 0 days without a move/)).toBeTruthy();
+    now = 0;
   });
 
   it('says once what wins', () => {
