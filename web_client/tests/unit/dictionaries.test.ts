@@ -40,6 +40,13 @@ describe('dictionaries', () => {
     }
   });
 
+  it('in English have one and many of what is counted, and in Chinese the same for all', async () => {
+    const text = 'name|game|first|second|side';
+    const many = new RegExp(String.raw`\{(?!(?:${text})\})\w+\} (?:\w+ )?(?!is\b)[a-z]+s\b`);
+    for (const key of keys) expect(en[key], key).not.toMatch(many);
+    expect(Object.values(await allWords('zh-Hans')).join()).not.toContain('|');
+  });
+
   it('in English are words, not names of the code', () => {
     for (const key of keys) expect(en[key]?.replace(/\{\w+\}|DhtmlXQ/g, ''), key).not.toMatch(/[a-z][A-Z]/);
   });

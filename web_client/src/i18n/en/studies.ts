@@ -24,7 +24,7 @@ export const studies = {
 
   'study.tree': 'Moves and variations',
   'study.start': 'Start',
-  'study.looks': '{names} looks here',
+  'study.looks': 'Looking here: {names}',
   'study.saving': 'Saving…',
   'study.saved': 'Saved',
   'study.waits': 'Too much waits to be saved: wait for the connection.',

@@ -19,7 +19,7 @@ export const tournaments = {
   'tournament.host.alternating': 'Host and guests begin in turn',
   'tournament.host.extra': 'More minutes for the host',
   'tournament.length': 'Length in minutes',
-  'tournament.minutes': '{n} minutes',
+  'tournament.minutes': '{n} {n|minute|minutes}',
   'tournament.rounds': 'Rounds (0: as many as fit)',
   'tournament.create': 'Create',
   'tournament.evening': 'Tournament in this network',

@@ -195,7 +195,7 @@ describe('a study', () => {
   it('shows where others look', async () => {
     await open();
     await site.hear({ t: 'studyCursors', studyId: 's1s1', chapter: 1, at: [{ name: 'Wang', node: 3 }] });
-    expect(item(/I8/).textContent).toContain('Wang looks here');
+    expect(item(/I8/).textContent).toContain('Looking here: Wang');
   });
 
   it('lets a viewer read, and says so', async () => {
