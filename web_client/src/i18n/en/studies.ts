@@ -32,7 +32,8 @@ export const studies = {
 
   'study.comment': 'Your comment on this position',
   'study.comment.file': 'From the file',
-  'study.comment.delete': 'Delete the comment of {name}',
+  'study.comment.delete': 'Delete comment',
+  'study.comment.sure': 'Delete the comment of {name}?',
   'study.unsaved': 'Your comment was not saved. Its move may have been deleted.',
   'study.unsaved.add': 'Add to the shown move',
   'study.unsaved.copy': 'Copy',

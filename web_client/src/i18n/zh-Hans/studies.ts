@@ -33,7 +33,8 @@ export const studies = {
 
   'study.comment': '您对此局面的评注',
   'study.comment.file': '来自文件',
-  'study.comment.delete': '删除 {name} 的评注',
+  'study.comment.delete': '删除评注',
+  'study.comment.sure': '删除 {name} 的评注？',
   'study.unsaved': '您的评注没有保存，那一着可能已被删除。',
   'study.unsaved.add': '加到当前着法',
   'study.unsaved.copy': '复制',

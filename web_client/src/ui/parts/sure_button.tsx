@@ -7,7 +7,7 @@ import { useServices } from '../services/services';
 interface Props {
   readonly label: string;
   readonly question: string;
-  readonly onSure: () => Promise<void>;
+  readonly onSure: () => Promise<void> | void;
 }
 
 /**
@@ -29,7 +29,10 @@ export function SureButton(props: Props) {
 /** Comes into view, with the focus. */
 function Question({ label, question, onSure, onClose }: Props & { onClose: () => void }) {
   const { preferences, toasts } = useServices();
-  const { busy, problem, submit } = useSubmit(() => onSure().then(onClose));
+  const { busy, problem, submit } = useSubmit(async () => {
+    await onSure();
+    onClose();
+  });
   const panel = useRef<HTMLDivElement>(null);
   useFocus(panel);
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -3,7 +3,6 @@ import { brushes } from '../../protocol/study_messages';
 import { pathTo, ROOT, subtree, type Chapter, type MoveNode } from '../../state/chapter';
 import { roleIn } from '../../state/study_state';
 import { singleClick } from '../core/in_flight';
-import { IconButton } from '../parts/icon_button';
 import { Segment, Switch } from '../parts/segment';
 import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
@@ -52,7 +51,7 @@ export function NodeEditor(props: Props) {
   );
 }
 
-/** Comments of a file are anyone's to delete, those of members their owner's. */
+/** Comments of a file are anyone's to delete, those of members the owner's of the study: asked first, as of moves. */
 function OthersComments({ model, node, authorOf, you }: Props & { you: number }) {
   const { t } = useServices().preferences;
   const isOwner = roleIn(model.state.value) === 'owner';
@@ -60,20 +59,16 @@ function OthersComments({ model, node, authorOf, you }: Props & { you: number })
   return (
     <>
       {others.map((comment) => (
-        <p key={comment.by ?? 0} class="row written caption">
+        <div key={`${comment.by ?? 0} ${node.id}`} class="row wrap written caption">
           <bdi>
             {authorOf(comment)}: {comment.text}
           </bdi>
-          <IconButton
-            icon="close"
-            class="small"
-            size={14}
-            label={t('study.comment.delete', { name: authorOf(comment) })}
-            onClick={singleClick(() =>
-              model.edit({ do: 'comment', node: node.id, author: comment.by ?? 0, text: '' }),
-            )}
+          <SureButton
+            label={t('study.comment.delete')}
+            question={t('study.comment.sure', { name: authorOf(comment) })}
+            onSure={() => model.edit({ do: 'comment', node: node.id, author: comment.by ?? 0, text: '' })}
           />
-        </p>
+        </div>
       ))}
     </>
   );
@@ -158,10 +153,6 @@ function Place({ model, chapter, node }: Props) {
   const all = subtree(chapter, id).length;
   const asks = all + node.comments.length > 1;
   const act = (what: 'promote' | 'mainLine' | 'cut' | 'remove') => model.edit({ do: what, node: id });
-  const sure = (what: 'cut' | 'remove') => (): Promise<void> => {
-    act(what);
-    return Promise.resolve();
-  };
   return (
     <div class="row wrap">
       {siblings.indexOf(id) > 0 && (
@@ -179,7 +170,7 @@ function Place({ model, chapter, node }: Props) {
           key={`cut ${id}`}
           label={t('study.cut')}
           question={t('study.cut.sure', { n: all - 1 })}
-          onSure={sure('cut')}
+          onSure={() => act('cut')}
         />
       )}
       {id !== ROOT &&
@@ -188,7 +179,7 @@ function Place({ model, chapter, node }: Props) {
             key={`remove ${id}`}
             label={t('study.remove')}
             question={t('study.remove.sure', { n: all })}
-            onSure={sure('remove')}
+            onSure={() => act('remove')}
           />
         ) : (
           <button class="button small" onClick={singleClick(() => act('remove'))}>

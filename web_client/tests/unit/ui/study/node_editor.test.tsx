@@ -6,11 +6,12 @@ import { stepStudy } from '../../../../src/state/study';
 import { newStudy, type StudyEvent, type StudyState } from '../../../../src/state/study_state';
 import { NodeEditor } from '../../../../src/ui/study/node_editor';
 import type { StudyModel } from '../../../../src/ui/study/study_model';
-import { act, cleanup, fireEvent, screen } from '../screen';
+import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
 afterEach(cleanup);
 
+const content = { name: 'One', game: 'gomoku', rule: 'renju', v: 4, nodes: [{ id: 0 }] } as const;
 const study: StudyMessage = {
   t: 'study',
   studyId: 's1',
@@ -19,7 +20,7 @@ const study: StudyMessage = {
   members: [{ number: 1, name: 'Lin', role: 'owner' }],
   chapters: [{ chapter: 1, name: 'One', game: 'gomoku' }],
   chapter: 1,
-  content: { name: 'One', game: 'gomoku', rule: 'renju', v: 4, nodes: [{ id: 0 }] },
+  content,
 };
 const after = (state: StudyState, ...events: readonly StudyEvent[]): StudyState =>
   events.reduce((before, event) => stepStudy(before, event).state, state);
@@ -60,4 +61,35 @@ it('keeps what is being written of a move whose number comes meanwhile', async (
   expect(edit).not.toHaveBeenCalled();
   fireEvent.blur(field);
   expect(edit.mock.calls).toEqual([[{ do: 'comment', node: 7, text: 'a thou' }]]);
+});
+
+// One press at its × deleted what another member had written.
+it('asks before it deletes the comment of another member', async () => {
+  const node = { id: 0, comments: [{ by: 2, text: 'a thought' }, { text: 'of the file' }] };
+  const members = [...study.members, { number: 2, name: 'Wang', role: 'writer' } as const];
+  const message = { ...study, members, content: { ...content, nodes: [node] } };
+  const state = signal(after(newStudy('s1', 1), { do: 'hear', message }));
+  const edit = vi.fn();
+  const { shown } = state.value;
+  const start = shown?.nodes.get(0);
+  if (!shown || !start) throw new Error('no start');
+  new Site()
+    .greet()
+    .open(
+      <NodeEditor
+        model={{ state, edit } as unknown as StudyModel}
+        chapter={shown}
+        node={start}
+        pen={{ on: false, brush: 'green', label: '' }}
+        onPen={() => undefined}
+        authorOf={({ by }) => (by === 2 ? 'Wang' : 'File')}
+      />,
+    );
+  const [first] = screen.getAllByRole('button', { name: 'Delete comment…' });
+  fireEvent.click(first ?? document.body);
+  expect(await screen.findByText('Delete the comment of Wang?')).toBeTruthy();
+  expect(edit).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete comment' }));
+  expect(edit.mock.calls).toEqual([[{ do: 'comment', node: 0, author: 2, text: '' }]]);
+  await waitFor(() => expect(screen.queryByText('Delete the comment of Wang?')).toBeNull());
 });
