@@ -8,7 +8,38 @@ export interface EditsOf {
 }
 
 /** What a user has done to a chapter in this tab, and could not send: a reload goes on with it, no other user does. */
-const keyOf = ({ user, studyId, chapter }: EditsOf): string => `sanqi.edits.${user}.${studyId}.${chapter}`;
+const keyOf = ({ user, studyId, chapter }: EditsOf): string => `${EDITS}${user}.${studyId}.${chapter}`;
+const EDITS = 'sanqi.edits.';
+
+/** Under it the page that keeps edits in this tab: a tab that was duplicated has those of the other tab's page. */
+const PAGE = 'sanqi.page';
+/** A page that is open answers before that, also a hidden one. */
+const ANSWER_MS = 200;
+
+async function askForCopies(): Promise<void> {
+  const page = sessionStorage.getItem(PAGE);
+  const kept = Object.keys(sessionStorage).filter((key) => key.startsWith(EDITS));
+  const own = [String(Math.random())];
+  sessionStorage.setItem(PAGE, own.join());
+  const pages = new BroadcastChannel(PAGE);
+  const isElsewhere = new Promise<boolean>((resolve) => {
+    pages.onmessage = ({ data }: MessageEvent<string>) => {
+      if (own.includes(data)) pages.postMessage(`${data} is open`);
+      if (data === `${page} is open`) resolve(true);
+    };
+    setTimeout(resolve, ANSWER_MS, false);
+  });
+  if (page === null || kept.length === 0) return;
+  pages.postMessage(page);
+  if (await isElsewhere) for (const key of kept) sessionStorage.removeItem(key);
+  else own.push(page);
+}
+
+let checked: Promise<void> | undefined;
+
+/** Forgets edits that another open page sends. To be waited for before `keptEdits`. Asks once in the life of a page, and
+ *  only where there are any. Never rejects. */
+export const forgetCopies = (): Promise<void> => (checked ??= askForCopies().catch(() => undefined));
 
 /** What is kept was written by `keepEdits`, and is not checked. Empty where nothing is, or it cannot be read. */
 export function keptEdits(of: EditsOf): readonly PendingEdit[] {

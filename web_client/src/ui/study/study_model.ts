@@ -8,7 +8,7 @@ import { stepStudy } from '../../state/study';
 import { newStudy, type StudyEffect, type StudyEvent } from '../../state/study_state';
 import type { Services } from '../services/services';
 import type { SocketListener } from '../services/socket_client';
-import { keepEdits, keptEdits, type EditsOf } from './kept_edits';
+import { forgetCopies, keepEdits, keptEdits, type EditsOf } from './kept_edits';
 import { tellWhy } from './why';
 
 /** A server that is busy is asked again after this, unless it says when. */
@@ -70,7 +70,7 @@ export class StudyModel implements SocketListener {
       if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(this.editsOf(chapter)) });
       this.stop ??= this.services.socket.subscribe(this);
     };
-    leaving.then(begin, begin);
+    leaving.then(forgetCopies).then(begin, begin);
   }
 
   onConnected(): void {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingEdit } from '../../../../src/state/study_state';
 import { keepEdits, keptEdits } from '../../../../src/ui/study/kept_edits';
 
@@ -20,4 +20,59 @@ it('keeps what could not be sent of each chapter, until it is', () => {
 it('has nothing where it cannot be read', () => {
   sessionStorage.setItem('sanqi.edits.u1.s1.1', '{');
   expect(keptEdits(one)).toEqual([]);
+});
+
+// Both tabs sent them after the line had come back: a move was promoted twice, and an older comment replaced a newer one.
+describe('a tab that was duplicated', () => {
+  type Page = typeof import('../../../../src/ui/study/kept_edits');
+  /** The channel of all open pages. */
+  let open: Set<FakeChannel>;
+  class FakeChannel {
+    onmessage: ((event: { data: string }) => void) | null = null;
+    constructor() {
+      open.add(this);
+    }
+    postMessage(data: string): void {
+      for (const other of open) if (other !== this) other.onmessage?.({ data });
+    }
+  }
+  /** Another page, which has the storage of this tab as it is. */
+  const load = async (): Promise<Page> => {
+    vi.resetModules();
+    const page = await import('../../../../src/ui/study/kept_edits');
+    const asked = page.forgetCopies();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await asked;
+    return page;
+  };
+  beforeEach(() => {
+    open = new Set();
+    sessionStorage.clear();
+    vi.useFakeTimers();
+    vi.stubGlobal('BroadcastChannel', FakeChannel);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves to the first one what that has not sent', async () => {
+    (await load()).keepEdits(one, edits);
+    expect((await load()).keptEdits(one)).toEqual([]);
+  });
+
+  it('has it where that page is gone, as after a reload, and keeps it from later copies', async () => {
+    (await load()).keepEdits(one, edits);
+    open.clear();
+    const stored = Object.entries<string>(sessionStorage);
+    expect((await load()).keptEdits(one)).toEqual(edits);
+    for (const [key, text] of stored) sessionStorage.setItem(key, text);
+    expect((await load()).keptEdits(one)).toEqual([]);
+  });
+
+  it('has it where the browser knows no channels', async () => {
+    (await load()).keepEdits(one, edits);
+    vi.stubGlobal('BroadcastChannel', undefined);
+    expect((await load()).keptEdits(one)).toEqual(edits);
+  });
 });

@@ -140,3 +140,27 @@ it('lets a reader write who is made a writer', async () => {
   await later();
   expect(opened(), 'once').toEqual([1, 1]);
 });
+
+// A tab that was duplicated sent what the first one had not sent yet, and that one did, too.
+it('sends nothing that the page of another tab sends', async () => {
+  sessionStorage.setItem('sanqi.page', 'first');
+  const kept = [{ edit: { do: 'promote', node: 3 } }];
+  sessionStorage.setItem('sanqi.edits.u1.s1s1.1', JSON.stringify(kept));
+  class Channel {
+    onmessage: ((event: { data: string }) => void) | null = null;
+    postMessage(data: string): void {
+      this.onmessage?.({ data: `${data} is open` });
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.resetModules();
+  const fresh = await import('../../../../src/ui/study/study_model');
+  const model = new fresh.StudyModel(site.services, 's1s1', 1, undefined);
+  models.add(model);
+  model.start();
+  await later(0);
+  model.onMessage(study(2, lin));
+  await later();
+  expect(opened()).toEqual([1]);
+  expect(edits()).toEqual([]);
+});
