@@ -1,7 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
 import { changePushSettings, fetchPushSettings, type PushSettings } from '../../protocol/people';
 import { useAsync } from '../core/use_async';
+import { useKept } from '../core/use_kept';
 import { LoadError } from '../parts/load_error';
 import { Switch } from '../parts/segment';
 import { useServices } from '../services/services';
@@ -36,37 +36,11 @@ function Notices() {
   return <Choices before={value} />;
 }
 
-/** One request at a time: what is chosen meanwhile is sent after it, and what the server has not taken is undone. */
-function useKept(before: PushSettings): [PushSettings, (change: Partial<PushSettings>) => void] {
-  const { account, toasts } = useServices();
-  const [shown, setShown] = useState(before);
-  const state = useRef({ kept: before, wanted: before, isSending: false }).current;
-  const send = async (): Promise<void> => {
-    state.isSending = true;
-    while (state.kept !== state.wanted) {
-      const { wanted } = state;
-      try {
-        await changePushSettings(account.token, wanted);
-        state.kept = wanted;
-      } catch (error) {
-        toasts.showError(error);
-        state.wanted = state.kept;
-        setShown(state.kept);
-      }
-    }
-    state.isSending = false;
-  };
-  const change = (part: Partial<PushSettings>): void => {
-    state.wanted = { ...state.wanted, ...part, zone: -new Date().getTimezoneOffset() };
-    setShown(state.wanted);
-    if (!state.isSending) void send();
-  };
-  return [shown, change];
-}
-
 function Choices({ before }: { before: PushSettings }) {
   const { t } = useServices().preferences;
-  const [settings, change] = useKept(before);
+  const [settings, choose] = useKept(before, changePushSettings);
+  const change = (part: Partial<PushSettings>): void =>
+    choose((wanted) => ({ ...wanted, ...part, zone: -new Date().getTimezoneOffset() }));
   const isQuiet = settings.quietFrom !== settings.quietUntil;
   return (
     <div class="switches">

@@ -11,8 +11,9 @@ import {
 } from '../../protocol/people';
 import { lazy, nothing } from '../core/lazy';
 import { Select } from '../parts/select';
-import { singleClick } from '../core/in_flight';
+import { InFlight, singleClick } from '../core/in_flight';
 import { useAsync } from '../core/use_async';
+import { useKept } from '../core/use_kept';
 import { LoadError } from '../parts/load_error';
 import { ProgramMark } from '../parts/program_mark';
 import { RouteLink } from '../parts/route_link';
@@ -28,18 +29,22 @@ interface Subject {
 
 const none: You = { follows: false, blocks: false, followsYou: false };
 
-/** Whether the visitor follows or blocks this player, to be changed. */
+/** Whether the visitor follows or blocks this player, to be changed: once at a time, as each answer says what holds. */
 export function RelationButtons({ name, program, you: before }: Subject & { readonly you: You }) {
   const { account, preferences, toasts } = useServices();
   const [you, setYou] = useState(before);
+  const [inFlight] = useState(() => new InFlight());
   const button = (kind: 'follow' | 'block', is: boolean, after: You) => (
     <button
       class="button"
+      aria-busy={inFlight.has(name)}
       onClick={singleClick(() => {
-        relate(account.token, name, kind, !is).then(
-          () => setYou(after),
-          (error: unknown) => toasts.showError(error),
-        );
+        inFlight
+          .run(name, async () => {
+            await relate(account.token, name, kind, !is);
+            setYou(after);
+          })
+          .catch((error: unknown) => toasts.showError(error));
       })}
     >
       {preferences.t(`relation.do.${is ? 'un' : ''}${kind}`)}
@@ -106,26 +111,12 @@ function Lists() {
   );
 }
 
-/** What is chosen is shown at once, as the browser does by itself, and undone where the server did not take it. */
-function useTold<T>(before: T, tell: (token: string | null, chosen: T) => Promise<unknown>) {
-  const { account, toasts } = useServices();
-  const [shown, show] = useState(before);
-  const choose = (chosen: T): void => {
-    show(chosen);
-    tell(account.token, chosen).catch((error: unknown) => {
-      show(shown);
-      toasts.showError(error);
-    });
-  };
-  return [shown, choose] as const;
-}
-
 function Hiding({ before }: { before: boolean }) {
   const { t } = useServices().preferences;
-  const [isHidden, hide] = useTold(before, hidePresence);
+  const [isHidden, hide] = useKept(before, hidePresence);
   return (
     <label class="row">
-      <input type="checkbox" checked={isHidden} onChange={() => hide(!isHidden)} />
+      <input type="checkbox" checked={isHidden} onChange={() => hide((was) => !was)} />
       {t('relation.hide')}
     </label>
   );
@@ -133,14 +124,14 @@ function Hiding({ before }: { before: boolean }) {
 
 function Challengers({ before }: { before: ChallengedBy }) {
   const { t } = useServices().preferences;
-  const [by, choose] = useTold(before, limitChallenges);
+  const [by, choose] = useKept(before, limitChallenges);
   return (
     <Select
       label={t('relation.challengers')}
       value={by}
       options={challengers}
       nameOf={(one) => t(`relation.challengers.${one as ChallengedBy}`)}
-      onChange={(one) => choose(one as ChallengedBy)}
+      onChange={(one) => choose(() => one as ChallengedBy)}
     />
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
 import { room } from '../../../../src/i18n/en/room';
@@ -10,7 +10,7 @@ import { RelationButtons, RelationsCard } from '../../../../src/ui/people/relati
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import type { VNode } from 'preact';
-import { cleanup, fireEvent, render, screen, seen, waitFor } from '../screen';
+import { act, cleanup, fireEvent, render, screen, seen, waitFor } from '../screen';
 import { refused, Site } from '../site';
 
 afterEach(cleanup);
@@ -112,4 +112,70 @@ it('says that one follows as many as one may', async () => {
   site.open(<RelationButtons name="Mei" you={nothing} />);
   fireEvent.click(screen.getByText('Follow'));
   await waitFor(() => expect(site.said).toEqual(['There is no room for more.']));
+});
+
+describe('two changes at once', () => {
+  /** What the server has been asked and not answered yet, in its order. */
+  let answers: ((answer: unknown) => void)[];
+  let site: Site;
+  const late = (request: string): unknown =>
+    request === 'GET /api/me/relations'
+      ? { following: [], blocked: [], hidden: false }
+      : new Promise((done) => answers.push(done));
+  const answer = (what: unknown = {}): Promise<void> =>
+    act(async () => {
+      answers.shift()?.(what);
+      await new Promise((done) => setTimeout(done));
+    });
+  const busy = (): Response => refused('busy', {}, 503);
+  beforeEach(() => {
+    answers = [];
+    site = new Site().greet();
+    site.archive = late;
+  });
+
+  // The answer to the first came after that to the second, and said that one follows who is blocked.
+  it('of a player are made one after the other', async () => {
+    site.open(<RelationButtons name="Mei" you={nothing} />);
+    fireEvent.click(screen.getByText('Follow'));
+    await waitFor(() => expect(screen.getByText('Block').getAttribute('aria-busy')).toBe('true'));
+    fireEvent.click(screen.getByText('Block'));
+    expect(answers).toHaveLength(1);
+    await answer();
+    fireEvent.click(await screen.findByText('Block'));
+    await answer();
+    expect(await screen.findByText('Unblock')).toBeTruthy();
+    expect(screen.queryByText('Unfollow')).toBeNull();
+  });
+
+  async function hides(): Promise<HTMLInputElement> {
+    site.open(<RelationsCard />);
+    const card = seen('details') as HTMLDetailsElement;
+    card.open = true;
+    fireEvent(card, new Event('toggle'));
+    return screen.findByLabelText<HTMLInputElement>('Hide from friends that I am online');
+  }
+
+  // Each was sent at once; the failure of the first undid what was shown of the second, which was kept.
+  it('of a choice are sent one after the other, and the last one holds', async () => {
+    await hides();
+    const who = screen.getByLabelText<HTMLSelectElement>('Who may challenge me');
+    for (const value of ['friends', 'none']) fireEvent.change(who, { target: { value } });
+    expect(answers).toHaveLength(1);
+    await answer(busy());
+    expect([who.value, answers.length]).toEqual(['none', 1]);
+    await answer();
+    expect([who.value, answers.length, site.said.length]).toEqual(['none', 0, 1]);
+    expect(site.bodies).toEqual([{ by: 'friends' }, { by: 'none' }]);
+  });
+
+  it('of a choice end where the server has taken it, if not the last one', async () => {
+    const box = await hides();
+    fireEvent.click(box);
+    fireEvent.click(box);
+    await answer();
+    expect(box.checked).toBe(false);
+    await answer(busy());
+    expect([box.checked, site.said.length]).toEqual([true, 1]);
+  });
 });
