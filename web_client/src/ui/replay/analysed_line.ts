@@ -81,14 +81,15 @@ const refused = (error: unknown): null => {
   throw error;
 };
 
-/** What the server makes of it: without the moves, or at last the usual board, where it refuses them. Throws where it
- *  does not answer. */
+/** What the server makes of it: without the moves, without the position, or at last the usual board, where it refuses
+ *  them. Throws where it does not answer. */
 export async function loadLine(
   server: Server,
   wanted: AnalysedLine,
 ): Promise<{ line: AnalysedLine; record: GameRecord }> {
   const start = await explored(server, { ...wanted, moves: [] }).catch(refused);
-  if (!start) return loadLine(server, defaultLine(wanted.game));
+  const { pos, ...usual } = wanted;
+  if (!start) return loadLine(server, pos === undefined ? defaultLine(wanted.game) : { ...usual, moves: [] });
   const end = wanted.moves.length > 0 ? await explored(server, wanted).catch(refused) : null;
   return { line: { ...wanted, moves: end?.moves ?? [] }, record: emptyRecord(wanted, start.pos) };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
-import type { SetUp } from '../../games/kit/game';
+import type { Position, SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/areas/replay_words';
 import { isConnectionLost } from '../../protocol/connection';
 import type { GameRecord } from '../../protocol/records';
@@ -34,6 +34,13 @@ export { AnalysisPage as view, words };
 /** A server that is too busy for a board is asked again after this. */
 const AGAIN_MS = 5_000;
 
+/** What the visitor may come back to: the last line of each game, and what is being set up, on which boards; null while
+ *  nothing is. */
+interface Kept {
+  readonly lines: Map<GameName, AnalysedLine>;
+  drafts: Map<string, Position> | null;
+}
+
 interface LoadedLine {
   readonly line: AnalysedLine;
   readonly record: GameRecord;
@@ -64,6 +71,7 @@ function AnalysisBoard() {
     lineFromQuery(navigation.query(lineKeys), preferences.settings.value.game),
   );
   const [opened, setOpened] = useState<LoadedLine | null>(null);
+  const kept = useRef<Kept>({ lines: new Map(), drafts: null }).current;
   const asked = useLatest(wanted);
   useEffect(() => {
     let isThere = false;
@@ -100,10 +108,10 @@ function AnalysisBoard() {
       aria-busy={!opened || undefined}
     >
       {opened?.line.game === wanted.game ? (
-        <LineBoard key={queryText(opened.line)} {...opened} want={want} collection={collection} />
+        <LineBoard key={queryText(opened.line)} {...opened} want={want} kept={kept} collection={collection} />
       ) : (
         <>
-          {!isHeadLast(collection) && <Head line={wanted} want={want} />}
+          {!isHeadLast(collection) && <Head line={wanted} want={want} kept={kept} />}
           <BoardSkeleton />
         </>
       )}
@@ -120,11 +128,12 @@ const queryText = (line: AnalysedLine): string => new URLSearchParams(queryOf(li
 interface HeadProps {
   readonly line: AnalysedLine;
   readonly want: (line: AnalysedLine) => void;
+  readonly kept: Kept;
   readonly children?: preact.ComponentChildren;
 }
 
 /** Which game, by which rule, on how many lines. */
-function Head({ line, want, children }: HeadProps) {
+function Head({ line, want, kept: { lines }, children }: HeadProps) {
   const { socket, preferences } = useServices();
   const { t, named } = preferences;
   const { game, rule, size, moves } = line;
@@ -137,7 +146,10 @@ function Head({ line, want, children }: HeadProps) {
         label={t('lobby.game')}
         options={gameOptions(t)}
         value={game}
-        onChange={(one) => want(defaultLine(one))}
+        onChange={(one) => {
+          lines.set(game, line);
+          want(lines.get(one) ?? defaultLine(one));
+        }}
       />
       {rules.length > 1 && (
         <Select
@@ -164,12 +176,13 @@ function Head({ line, want, children }: HeadProps) {
 
 interface BoardProps extends LoadedLine {
   readonly want: (line: AnalysedLine) => void;
+  readonly kept: Kept;
   /** Whose games are looked at beside it. */
   readonly collection: string | undefined;
 }
 
 /** The board itself, or the tools that put a position together; what was on it is there again after them. */
-function LineBoard({ line, record, want, collection }: BoardProps) {
+function LineBoard({ line, record, want, kept, collection }: BoardProps) {
   const { socket, toasts, preferences } = useServices();
   const { t } = preferences;
   const game = useGame(record);
@@ -198,14 +211,20 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
       return t('setup.refused', { why: toasts.detail(error) }).trim();
     }
   };
-  const setUp = (): void => {
-    if (game) needed(game.setUp(), setTools);
+  // Once the tools are here.
+  const drafts = tools && kept.drafts;
+  const setUp = (on: Kept['drafts']): void => {
+    kept.drafts = on;
+    if (!on) setTools(null);
+    else if (game) needed(game.setUp(), setTools);
   };
+  // Another rule or game was chosen meanwhile.
+  useEffect(() => setUp(kept.drafts), [game]);
   const moved = replay ? { ...line, moves: replay.variation.value } : line;
   const head = (
-    <Head key="head" line={moved} want={want}>
-      {!tools && (
-        <button class="button small" disabled={!game} onClick={setUp}>
+    <Head key="head" line={moved} want={want} kept={kept}>
+      {!drafts && (
+        <button class="button small" disabled={!game} onClick={() => setUp(new Map())}>
           {t('setup.title')}
         </button>
       )}
@@ -215,16 +234,20 @@ function LineBoard({ line, record, want, collection }: BoardProps) {
     <>
       {!isHeadLast(collection) && head}
       {!replay && <BoardSkeleton />}
-      {replay && !tools && <ReplayParts replay={replay} collection={collection} />}
-      {replay && tools && (
+      {replay && !drafts && <ReplayParts replay={replay} collection={collection} />}
+      {replay && tools && drafts && (
         <SetUpBoard
           game={replay.game}
           tools={tools}
           place={record}
           start={replay.shown}
+          drafts={drafts}
           onDone={done}
-          onTaken={(pos) => want(from(pos))}
-          onCancel={() => setTools(null)}
+          onTaken={(pos) => {
+            kept.drafts = null;
+            want(from(pos));
+          }}
+          onCancel={() => setUp(null)}
         />
       )}
       {replay && isHeadLast(collection) && head}

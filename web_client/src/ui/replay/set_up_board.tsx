@@ -22,6 +22,8 @@ interface Props {
   readonly place: Pick<GameRecord, 'game' | 'rule' | 'size'>;
   /** What stands there at first. */
   readonly start: Position;
+  /** What was put together, by the starts of games: of another rule or size it may be another board. */
+  readonly drafts: Map<string, Position>;
   /** Says why the server will not play from a position; null when it will. */
   readonly onDone: (position: string) => Promise<string | null>;
   /** It will, and the position is still the one that is wanted. */
@@ -30,14 +32,16 @@ interface Props {
 }
 
 /**
- * A board on which any position is put together, to be analysed. The server says whether it can be played. The model
- * lives as long as `game`: what was put together is lost with the page.
+ * A board on which any position is put together, to be analysed. The server says whether it can be played. What was put
+ * together is in `drafts` for the next one.
  */
-export function SetUpBoard({ game, tools, place, start, onDone, onTaken, onCancel }: Props) {
+export function SetUpBoard({ game, tools, place, start, drafts, onDone, onTaken, onCancel }: Props) {
   const services = useServices();
   const { preferences } = services;
   const { t } = preferences;
-  const model = useMemo(() => new SetUpModel(game, tools, start), [game]);
+  const model = useMemo(() => new SetUpModel(game, tools, drafts.get(game.start) ?? start), [game]);
+  const position = model.position.value;
+  useLayoutEffect(() => void drafts.set(game.start, position), [position]);
   const { refusal, setRefusal, done } = useDone(model, onDone, onTaken);
   const settings = useBoardSettings(() => ({ animate: false }));
   return (

@@ -55,7 +55,9 @@ describe('the analysis board', () => {
     const noMoves = server(({ moves }) => moves.length > 0);
     expect((await loadLine(noMoves, wanted)).line).toEqual({ ...wanted, moves: [] });
     const noPosition = server(({ pos }) => pos !== undefined);
-    expect((await loadLine(noPosition, { ...wanted, pos: 'x' })).line).toEqual(defaultLine('gomoku'));
+    expect((await loadLine(noPosition, { ...wanted, pos: 'x' })).line).toEqual({ ...wanted, moves: [] });
+    const noSize = server(({ size }) => size !== undefined);
+    expect((await loadLine(noSize, { ...wanted, pos: 'x' })).line).toEqual(defaultLine('gomoku'));
   });
 
   it('waits where the server does not answer', async () => {

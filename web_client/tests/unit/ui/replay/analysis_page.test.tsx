@@ -114,6 +114,47 @@ it('sets up what stands on the board, and comes back to it', async () => {
   expect(cell('h8')?.getAttribute('aria-label')).toContain('black');
 });
 
+describe('what is being set up', () => {
+  const text = () => screen.queryByLabelText<HTMLInputElement>('Position as text')?.value;
+  const setUp = async (query: string): Promise<Desk> => {
+    const desk = await open(query);
+    fireEvent.click(screen.getByText('Set up a position'));
+    fireEvent.click(await screen.findByText('Clear'));
+    cell('a1')?.click();
+    await vi.waitFor(() => expect(text()).toMatch(/^X-+ X$/), 30_000);
+    return desk;
+  };
+
+  // All of it was lost, without a question.
+  it('stays under another rule, and comes back with its board', async () => {
+    await setUp('?game=gomoku&size=15&moves=h8');
+    fireEvent.change(selects()[0] ?? document.body, { target: { value: 'renju' } });
+    await vi.waitFor(
+      () => expect([selects()[0]?.value, text()]).toEqual(['renju', `X${'-'.repeat(224)} X`]),
+      30_000,
+    );
+    fireEvent.click(screen.getByLabelText('Xiangqi'));
+    await vi.waitFor(() => expect(text()).toContain('4k4'), 30_000);
+    fireEvent.click(screen.getByLabelText('Gomoku'));
+    await vi.waitFor(() => expect(text()).toMatch(/^X-{224} X$/), 30_000);
+    expect(selects()[0]?.value).toBe('renju');
+    fireEvent.click(screen.getByText('Cancel'));
+    expect(text()).toBeUndefined();
+    fireEvent.click(screen.getByText('Set up a position'));
+    await vi.waitFor(() => expect(text()).toMatch(/^-+X-+ O$/), 30_000);
+  });
+
+  it('is over once it is taken', async () => {
+    await setUp('?game=gomoku&size=15');
+    fireEvent.click(screen.getByText('Analyse'));
+    await screen.findByText('Set up a position');
+    fireEvent.change(selects()[0] ?? document.body, { target: { value: 'renju' } });
+    await vi.waitFor(() => expect(location.search).toContain('rule=renju'), 30_000);
+    expect(location.search).toContain('pos=X-');
+    expect(text()).toBeUndefined();
+  });
+});
+
 it('studies a position that was set up', async () => {
   const { asked } = await open('?game=gomoku&moves=h8');
   fireEvent.click(screen.getByText('Set up a position'));
@@ -277,6 +318,16 @@ describe('a server that takes its time', () => {
 });
 
 describe('what is studied', () => {
+  it('is there again with its rule and moves when one comes back to its game', async () => {
+    const { asked } = await open('?game=gomoku&rule=renju&size=15&moves=h8,i9');
+    fireEvent.click(screen.getByLabelText('Xiangqi'));
+    await vi.waitFor(() => expect(cell('e0')).not.toBeNull(), 30_000);
+    fireEvent.click(screen.getByLabelText('Gomoku'));
+    await vi.waitFor(() => expect(cell('h8')?.getAttribute('aria-label')).toContain('black'), 30_000);
+    expect(selects().map(({ value }) => value)).toEqual(['renju', '15']);
+    expect(asked.at(-1)).toMatchObject({ game: 'gomoku', rule: 'renju', moves: ['h8', 'i9'] });
+  });
+
   it('keeps its moves under another rule, and begins anew on another board', async () => {
     const { asked } = await open('?game=gomoku&rule=freestyle&size=15&moves=h8,i9');
     const [rule, size] = selects();

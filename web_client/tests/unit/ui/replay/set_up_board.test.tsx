@@ -17,6 +17,7 @@ beforeEach(() => {
       tools={tools}
       place={{ game: 'xiangqi', rule: 'standard' }}
       start={xiangqi.parsePosition('4k4/9/9/9/9/9/9/9/9/4K4 w')}
+      drafts={new Map()}
       onDone={onDone}
       onTaken={onTaken}
       onCancel={onCancel}
