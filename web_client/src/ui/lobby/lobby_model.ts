@@ -14,8 +14,8 @@ const WATCHED = 4;
 /** What a game is to be, but for its clock. */
 export interface GameTerms {
   readonly game: GameName;
-  readonly rule?: string;
-  readonly opening?: string;
+  readonly rule?: string | undefined;
+  readonly opening?: string | undefined;
   readonly rated?: boolean;
   readonly side?: Side;
   readonly minRating?: number;

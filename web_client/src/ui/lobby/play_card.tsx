@@ -150,7 +150,7 @@ function PlayerCount({ model, game }: { model: LobbyModel; game: GameName }) {
   );
 }
 
-/** For points or not; guests are told what it takes. */
+/** For points or not, or not to be chosen; guests are told what it takes. */
 export function RatedChoice({ setup }: { setup: Setup }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
@@ -164,7 +164,8 @@ export function RatedChoice({ setup }: { setup: Setup }) {
     <div class="rated-choice">
       <Switch
         label={t('lobby.ratedOnly')}
-        value={setup.rated.value}
+        value={setup.rated.value && setup.mayBeRated}
+        disabled={!setup.mayBeRated}
         onChange={(rated) => setup.chooseRated(rated)}
       />
     </div>

@@ -106,11 +106,14 @@ export class Setup {
     this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
   }
 
-  /** Whether the game will be rated: between accounts, with a clock, and not by a solved rule. */
-  isRated(user: User | null): boolean {
+  /** Whether such a game can be rated between accounts: with a clock, and not by a solved rule. */
+  get mayBeRated(): boolean {
     const isSolved = solvedRules[this.game.value]?.includes(this.rule.value ?? '');
-    const isPossible = user?.guest === false && this.time.value !== null && !isSolved;
-    return isPossible && this.rated.value && this.against.value !== 'computer';
+    return this.time.value !== null && !isSolved && this.against.value !== 'computer';
+  }
+
+  isRated(user: User | null): boolean {
+    return user?.guest === false && this.rated.value && this.mayBeRated;
   }
 
   /** Does what was chosen; stops a search that goes on. */
@@ -125,11 +128,7 @@ export class Setup {
   terms(offers: readonly GameOffer[]): GameTerms {
     const game = this.game.value;
     const rule = this.rule.value ?? rulesOf(game, offers)[0];
-    return {
-      game,
-      ...(rule !== undefined && { rule }),
-      ...(this.opening.value !== null && { opening: this.opening.value }),
-    };
+    return { game, rule, ...(this.opening.value !== null && { opening: this.opening.value }) };
   }
 
   /** The fields of a seek: those of the game, and what the opponent may be. */
@@ -148,7 +147,7 @@ export class Setup {
     return {
       t: 'create',
       ...this.terms(offers),
-      ...(this.size.value !== null && { size: this.size.value }),
+      size: this.size.value ?? undefined,
       time: this.time.value,
       side: this.side.value,
       opponent,

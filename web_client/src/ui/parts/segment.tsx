@@ -47,15 +47,22 @@ export const gameOptions = (t: Preferences['t']): (readonly [GameName, string])[
 interface SwitchProps {
   readonly label: string;
   readonly value: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (value: boolean) => void;
 }
 
 /** A checkbox that screen readers call a switch. */
-export function Switch({ label, value, onChange }: SwitchProps) {
+export function Switch({ label, value, disabled, onChange }: SwitchProps) {
   return (
     <label class="switch">
       <span>{label}</span>
-      <input type="checkbox" role="switch" checked={value} onChange={() => onChange(!value)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={value}
+        disabled={disabled}
+        onChange={() => onChange(!value)}
+      />
     </label>
   );
 }

@@ -60,6 +60,24 @@ it('asks a program for a casual game, also where rated ones are usual', async ()
   expect(site.asked[0]).not.toHaveProperty('rated');
 });
 
+// It was sent as a casual one, and the switch said "rated".
+it('says of a game that cannot be rated that it is not', async () => {
+  const site = open();
+  const rated = screen.getByLabelText<HTMLInputElement>('Rated game');
+  const clock = await screen.findByLabelText('Clock');
+  fireEvent.change(clock, { target: { value: '10+5' } });
+  fireEvent.click(rated);
+  await waitFor(() => expect([rated.checked, rated.disabled]).toEqual([true, false]));
+  fireEvent.change(clock, { target: { value: 'none' } });
+  await waitFor(() => expect([rated.checked, rated.disabled]).toEqual([false, true]));
+  fireEvent.change(clock, { target: { value: '10+5' } });
+  await waitFor(() => expect([rated.checked, rated.disabled]).toEqual([true, false]));
+  fireEvent.change(clock, { target: { value: 'none' } });
+  fireEvent.click(screen.getByText('Send the challenge'));
+  await waitFor(() => expect(site.asked).toMatchObject([{ t: 'challenge', time: null }]));
+  expect(site.asked[0]).not.toHaveProperty('rated');
+});
+
 it('offers rated games between programs', () => {
   open({ program: true, visitorIsProgram: true });
   expect(screen.getByLabelText('Rated game')).toBeTruthy();
