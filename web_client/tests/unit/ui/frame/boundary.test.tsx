@@ -9,7 +9,7 @@ import { listenForNotices } from '../../../../src/ui/frame/notices';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { Toasts } from '../../../../src/ui/services/toasts';
-import { cleanup, render, screen } from '../screen';
+import { cleanup, render, screen, waitFor } from '../screen';
 
 let services: Services;
 beforeEach(() => {
@@ -43,6 +43,16 @@ describe('a page that cannot be drawn', () => {
     expect(screen.getByText('frame')).toBeTruthy();
     rerender(show({ page: 'lobby' }, <p>lobby</p>));
     expect(await screen.findByText('lobby')).toBeTruthy();
+  });
+
+  // It was taken for no failure, and the page stayed blank.
+  it.each([undefined, null, 0, ''])('says so also where %j was thrown', async (thrown) => {
+    const Nothing = vi.fn(() => {
+      throw thrown as unknown as Error;
+    });
+    render(show({ page: 'games' }, <Nothing />));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(common['error.broken']));
+    expect(Nothing).toHaveBeenCalledOnce();
   });
 });
 

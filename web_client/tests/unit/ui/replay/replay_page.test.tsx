@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GameRecord } from '../../../../src/protocol/records';
+import { xiangqi } from '../../../../src/games/xiangqi/xiangqi';
+import { Boundary } from '../../../../src/ui/frame/boundary';
 import { view as ReplayPage } from '../../../../src/ui/replay/replay_page';
-import { cleanup, fireEvent, screen } from '../screen';
+import { act, cleanup, fireEvent, screen } from '../screen';
 import { archived, Desk } from './desk';
 
 afterEach(cleanup);
@@ -108,3 +110,28 @@ it('that cannot be fetched is not said to be missing, and can be asked for again
   fireEvent.click(screen.getByText('Reload'));
   expect(await screen.findByRole('grid')).toBeTruthy();
 });
+
+// A page that throws is drawn once: what was thrown leads to no other try, whatever it was.
+it.each([new Error('no such piece'), undefined])(
+  'that throws %s is not drawn over and over',
+  async (thrown) => {
+    const parse = vi.spyOn(xiangqi, 'parsePosition').mockImplementation(() => {
+      throw thrown as unknown as Error;
+    });
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { navigation, preferences } = new Desk();
+    const desk = new Desk(archived());
+    desk.open(
+      <Boundary route={navigation.route.value} t={preferences.t}>
+        <ReplayPage gameId="g1" ply={null} />
+      </Boundary>,
+    );
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    const times = parse.mock.calls.length;
+    await act(() => navigation.replace({ page: 'replay', gameId: 'g1', ply: 2 }));
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(parse.mock.calls.length).toBe(times);
+    expect(times).toBeLessThan(10);
+    parse.mockRestore();
+  },
+);
