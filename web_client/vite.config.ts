@@ -155,9 +155,12 @@ export default defineConfig({
                 .map((part) => `src/ui/${part}.tsx`)
                 .concat('src/ui/for_accounts.ts', 'src/ui/services/push.ts'),
               // Of few visitors, and each is small.
-              seldom: ['tournaments/hall_page', 'tournaments/print_sheet', 'moderation/moderation_page'].map(
-                (part) => `src/ui/${part}.tsx`,
-              ),
+              seldom: [
+                'tournaments/hall_page',
+                'tournaments/print_sheet',
+                'moderation/moderation_page',
+                'study/study_print',
+              ].map((part) => `src/ui/${part}.tsx`),
             },
           }),
         },

@@ -101,10 +101,10 @@ export interface GameState {
   /** The board as a text of docs/formats.md. */
   readonly pos: string;
   /** Sent to the side to move: the client has no rules of its own. */
-  readonly legal?: readonly string[] | null;
-  readonly forbidden?: readonly string[] | null;
+  readonly legal?: readonly string[] | null | undefined;
+  readonly forbidden?: readonly string[] | null | undefined;
   /** Moves that would lose at once by the rules of repetition: worth a warning. */
-  readonly perilous?: readonly string[] | null;
+  readonly perilous?: readonly string[] | null | undefined;
   readonly check?: boolean;
   readonly clock: Clock | null;
   readonly paused?: boolean;
@@ -115,15 +115,15 @@ export interface GameState {
   readonly result: Result;
   /** A word of docs/protocol.md, `state`; newer servers may have others. */
   readonly reason: string | null;
-  readonly offers?: Offers;
+  readonly offers?: Offers | undefined;
   /** Absent where the game has no opening procedure, or it is done. */
-  readonly opening?: OpeningStep | null;
+  readonly opening?: OpeningStep | null | undefined;
   /** Of the opening that the moves make; absent or empty: it has no name. */
   readonly openingCode?: string;
   /** Until this first move must be made, else the game is aborted. */
-  readonly expiresMs?: number | null;
+  readonly expiresMs?: number | null | undefined;
   /** How the game ends if nothing happens in it; absent: a clock, a bot or `expiresMs` sees to it. */
-  readonly lapse?: Lapse | null;
+  readonly lapse?: Lapse | null | undefined;
 }
 
 /** A line of a room's chat. `side`: that of its author, if it was a player's. `room`: who may read it. */

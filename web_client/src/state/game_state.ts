@@ -40,16 +40,16 @@ function applyDelta(before: GameState, event: GameEvent, delta: StateDelta): Gam
     status,
     result,
     reason,
-    ...(offers && { offers }),
+    offers,
+    legal,
+    forbidden,
+    perilous,
+    opening,
+    expiresMs,
+    lapse,
     ...(waiting && { waiting }),
     ...(paused && { paused }),
-    ...(legal && { legal }),
-    ...(forbidden && { forbidden }),
-    ...(perilous && { perilous }),
-    ...(opening && { opening }),
     ...(openingCode && { openingCode }),
-    ...(expiresMs !== undefined && { expiresMs }),
-    ...(lapse && { lapse }),
   };
 }
 

@@ -143,15 +143,8 @@ export class RoomModel implements SocketListener {
   /** A choice in an opening procedure; the marked points travel with the one that offers them, and stay marked where
    *  the server refuses them. */
   choose(option: string, count?: number): void {
-    const moves = this.offered.value;
-    const message = {
-      t: 'action',
-      gameId: this.gameId,
-      do: option,
-      ...(moves && { moves }),
-      ...(count !== undefined && { count }),
-    } as const;
-    void this.requestOnce('choose', message);
+    const moves = this.offered.value ?? undefined;
+    void this.requestOnce('choose', { t: 'action', gameId: this.gameId, do: option, moves, count });
   }
 
   /** What the host may do. The same action on the same name is not sent twice at once. */
@@ -296,7 +289,7 @@ export class RoomModel implements SocketListener {
   private async joinAs(as: 'player' | 'spectator'): Promise<void> {
     const { gameId, services } = this;
     const token = services.account.seatOf(gameId)?.token;
-    await services.socket.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
+    await services.socket.request({ t: 'join', gameId, as, token });
   }
 
   /** Sends the pending move, again after each join: the server takes the same move at the same ply once. */

@@ -14,17 +14,7 @@ export async function playLevel(
   const full = room.value?.full;
   if (!full?.you) return;
   const { game, rule, size, opening, time, you: side } = full;
-  const message = {
-    t: 'create',
-    game,
-    rule,
-    time,
-    side,
-    level,
-    opponent: 'ai',
-    ...(size !== undefined && { size }),
-    ...(opening !== undefined && { opening }),
-  } as const;
+  const message = { t: 'create', game, rule, size, opening, time, side, level, opponent: 'ai' } as const;
   try {
     const created = await inFlight.run('level', () => services.socket.request(message));
     if (created?.t === 'created') enterMade(services, created);
