@@ -67,7 +67,7 @@ function Page({ route }: { route: Route }) {
 function skip(event: Event): void {
   event.preventDefault();
   const square = document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
-  (square ?? document.getElementById('main'))?.focus();
+  (square ?? document.querySelector<HTMLElement>('#main'))?.focus();
 }
 
 /** On another page the focus is at its beginning, not on a link that is gone. */

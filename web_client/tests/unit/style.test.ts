@@ -47,6 +47,13 @@ describe('styles', () => {
     expect(read('style/base.css')).toMatch(/\.cut,[^{}]*\{\s*overflow: hidden;\s*text-overflow: ellipsis;/);
   });
 
+  // A name from right to left changed places with the rating beside it in rooms and in the lobby.
+  it('keep what stands beside a name in its place by one rule, but for what members of a study write', () => {
+    const isolating = pages.flatMap(([name, text]) => (text.includes('unicode-bidi') ? [name] : []));
+    expect(isolating.sort()).toEqual(['style/base.css', 'style/study.css']);
+    expect(read('style/base.css')).toMatch(/^a,\nb,\nspan \{\s*unicode-bidi: isolate;/m);
+  });
+
   // An appeal, the reason of a result or the name of a file in one long word made a phone's page scroll sideways.
   it('break what people write where no word ends', () => {
     const breaks = ([name, selector]: readonly [string, string]): boolean =>

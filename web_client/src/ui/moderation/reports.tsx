@@ -144,7 +144,7 @@ function SaidLines({ reports }: { reports: Case['reports'] }) {
         .sort((one, other) => one.at - other.at)
         .map(({ from, text, at }) => (
           <li key={at} class={reported.has(at) ? 'reported' : ''}>
-            <b>{from}</b> {text}
+            <b>{from}</b> <bdi>{text}</bdi>
           </li>
         ))}
     </ul>

@@ -148,7 +148,7 @@ function Line({ line, ctrl }: { line: ChatLine; ctrl: RoomController }) {
           </RouteLink>
         </b>{' '}
         {line.room === 'players' && <span class="tag">{t('chat.readers.players')}</span>}{' '}
-        {line.removed ? <span class="muted">{t('chat.removed')}</span> : line.text}
+        {line.removed ? <span class="muted">{t('chat.removed')}</span> : <bdi>{line.text}</bdi>}
       </p>
       {line.from !== ctrl.model.name && !line.removed && <ReportLine line={line} model={ctrl.model} />}
     </div>

@@ -11,3 +11,8 @@ it('keeps a name from right to left in its place, and leaves others as they are'
     '\u2068דנה\u2069',
   ]);
 });
+
+// Names of a file may hold signs that turn all that follows.
+it('ends what a sign of direction in a name begins', () => {
+  expect(isolated('\u202eabc')).toBe('\u2068\u202eabc\u2069');
+});
