@@ -47,6 +47,16 @@ describe('styles', () => {
     expect(read('style/base.css')).toMatch(/\.cut,[^{}]*\{\s*overflow: hidden;\s*text-overflow: ellipsis;/);
   });
 
+  // On paper stood the part of the list that was in sight, between buttons.
+  it('print a replay with all of its moves, and nothing to be pressed', () => {
+    const print = read('style/replay_print.css');
+    expect(print).toMatch(
+      /@media print \{[^]*\.replay-moves \.moves \{\s*height: auto;\s*overflow: visible;/,
+    );
+    for (const part of ['.top-bar', '.replay-deck', '.replay-more'])
+      expect(/[^{}]*(?=\{\s*display: none;)/.exec(print)?.[0]).toContain(part);
+  });
+
   // A name from right to left changed places with the rating beside it in rooms and in the lobby.
   it('keep what stands beside a name in its place by one rule, but for what members of a study write', () => {
     const isolating = pages.flatMap(([name, text]) => (text.includes('unicode-bidi') ? [name] : []));

@@ -102,6 +102,17 @@ describe('points of an opening', () => {
     expect(frame(['h8'], false)).toEqual([1, 1]);
   });
 
+  // It was a triangle alone.
+  it('that are proposed between neighbours have a shaft before the head', () => {
+    const [from, to] = ['e4', 'e5'].map((square) => xiangqi.geometry.pointOf(square, false));
+    const pieces = new Map([['e4', { side: 'first', kind: 'p' } as const]]);
+    show(xiangqi, { position: { pieces, turn: 'first' }, arrows: [{ move: 'e4e5', rank: 'best' }] });
+    const outline = all('.arrow')[0]?.getAttribute('d') ?? '';
+    const [begin = 0, head = 0] = [...outline.matchAll(/[-\d.]+ ([-\d.]+)/g)].map(([, y]) => Number(y));
+    const towards = Math.sign((to?.y ?? 0) - (from?.y ?? 0));
+    expect(towards * (head - begin)).toBeGreaterThan(xiangqi.geometry.cell / 4);
+  });
+
   it('that are proposed are rings, not arrows', () => {
     show(gomoku, { position, arrows: [{ move: 'h8', rank: 'second' }] });
     expect(at('.proposed')).toEqual(['h8']);

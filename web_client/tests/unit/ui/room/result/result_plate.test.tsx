@@ -267,12 +267,14 @@ describe('what now', () => {
 });
 
 describe('the light', () => {
-  /** A board of 300 by 300 pixels at the corner of the window, its cells 20 wide; nothing else has a size. */
-  const layOut = (): void => {
+  /** A board at the corner of the window, its cells so wide; nothing else has a size. */
+  const layOut = (cell = 20, turned = false): void => {
+    const placeOf = (line: number): number => (turned ? 14 - line : line) * cell;
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       const { square } = this.dataset;
-      if (square === undefined) return new DOMRect(0, 0, 300, 300);
-      return new DOMRect((square.charCodeAt(0) - 97) * 20, (15 - Number(square.slice(1))) * 20, 20, 20);
+      if (square === undefined) return new DOMRect(0, 0, 15 * cell, 15 * cell);
+      const [file, rank] = [square.charCodeAt(0) - 97, 15 - Number(square.slice(1))];
+      return new DOMRect(placeOf(file), placeOf(rank), cell, cell);
     });
   };
   const overlay = (): HTMLElement => seen('.overlay');
@@ -291,6 +293,30 @@ describe('the light', () => {
     const { style } = overlay();
     const at = ['--x', '--y', '--r'].map((name) => style.getPropertyValue(name));
     expect(at).toEqual(['50px', '290px', '86.5px']);
+  });
+
+  it('follows the row when the window changes or the board is turned', async () => {
+    const watches: (() => void)[] = [];
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(watch: () => void) {
+          watches.push(watch);
+        }
+        observe = () => undefined;
+        disconnect = () => undefined;
+      },
+    );
+    layOut();
+    const state = { ...won, reason: 'five', moves: 'a1 a2 b1 b2 c1 c2 d1 d2 e1', pos: `${five} O` };
+    stage.open(state, { game: 'gomoku', rule: 'freestyle', startPos: gomoku.start }, gomoku);
+    await vi.waitFor(() => expect(overlay().style.getPropertyValue('--x')).toBe('50px'), 30_000);
+    layOut(40);
+    for (const watch of watches) watch();
+    expect(overlay().style.getPropertyValue('--x')).toBe('100px');
+    layOut(20, true);
+    fireEvent.keyDown(document.body, { key: 'f' });
+    await vi.waitFor(() => expect(overlay().style.getPropertyValue('--x')).toBe('250px'), 30_000);
   });
 
   it('falls nowhere where nothing on the board decided', async () => {
