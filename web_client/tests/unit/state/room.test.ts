@@ -135,6 +135,15 @@ describe('people', () => {
     expect(after(told, event(2, 'move', 'h8')).expiresAt).toBeNull();
   });
 
+  it('counts the time until a game ends that is left alone from when it was told', () => {
+    const lapse = { ms: 30_000, winner: null };
+    const told = roomFromSnapshot(gameFull(stateAfter('', { lapse }), { v: 1 }), null, 5_000);
+    expect(told.lapsesAt).toBe(35_000);
+    const moved = event(2, 'move', 'h8', { state: stateAfter('h8', { lapse: { ...lapse, ms: 40_000 } }) });
+    expect(after(told, moved).lapsesAt).toBe(40_000);
+    expect(after(told, event(2, 'move', 'h8')).lapsesAt).toBeNull();
+  });
+
   it('talk, and only the last lines are kept', () => {
     let talk = room;
     for (let n = 0; n < 250; n++) talk = applyChat(talk, { from: 'lin', text: String(n), at: n });
