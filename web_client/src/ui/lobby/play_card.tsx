@@ -154,7 +154,8 @@ function PlayerCount({ model, game }: { model: LobbyModel; game: GameName }) {
 export function RatedChoice({ setup }: { setup: Setup }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
-  if (account.user.value?.guest !== false)
+  const user = account.user.value;
+  if (user?.guest !== false)
     return (
       <RouteLink class="muted rated-choice" to={{ page: 'account' }}>
         {t('lobby.ratedOnly.guest')}
@@ -164,7 +165,7 @@ export function RatedChoice({ setup }: { setup: Setup }) {
     <div class="rated-choice">
       <Switch
         label={t('lobby.ratedOnly')}
-        value={setup.rated.value && setup.mayBeRated}
+        value={setup.isRated(user)}
         disabled={!setup.mayBeRated}
         onChange={(rated) => setup.chooseRated(rated)}
       />

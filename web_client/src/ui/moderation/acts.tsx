@@ -29,10 +29,10 @@ function Act({ act }: { act: ModerationAct }) {
   const moment = useMoments();
   return (
     <li>
-      <span class="muted">{moment(act.at)}</span> {act.by?.name ?? t('order.operator')}
+      <span class="muted">{moment(act.at)}</span> <bdi>{act.by?.name ?? t('order.operator')}</bdi>
       {' · '}
-      <b>{named('order.do', act.do, act.do)}</b> {act.club && `${act.club}, `}
-      {act.subject?.name}
+      <b>{named('order.do', act.do, act.do)}</b> {act.club && <bdi>{act.club}, </bdi>}
+      <bdi>{act.subject?.name}</bdi>
       {act.until !== undefined && ` ${t('order.until', { time: moment(act.until) })}`}
       <br />
       {act.reason}

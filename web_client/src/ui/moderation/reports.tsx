@@ -5,6 +5,7 @@ import { singleClick } from '../core/in_flight';
 import { isOverlaid } from '../core/overlays';
 import { useAsync } from '../core/use_async';
 import { useKeys } from '../core/use_keys';
+import { isolated } from '../parts/isolated';
 import { ListEnd } from '../parts/list_end';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
@@ -113,7 +114,7 @@ function CaseCard({ front: { reports }, ...rest }: CaseProps) {
       </h2>
       <SaidLines reports={reports} />
       <p class="muted">
-        {t('order.reportedBy', { name: reporter.name, time: moment(first.reportedAt) })}{' '}
+        {t('order.reportedBy', { name: isolated(reporter.name), time: moment(first.reportedAt) })}{' '}
         <RouteLink
           to={
             clubId ? { page: 'clubs', id: clubId } : { page: 'replay', gameId: subjectOf(first), ply: null }
