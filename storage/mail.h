@@ -73,10 +73,12 @@ struct AskForMail {
 };
 
 /// The mail that was to confirm the address never left: the account may ask for it again, and another account
-/// for it as if this one had not. Refused when this account has not asked for it.
+/// for it as if this one had not. The ask still counts for the limits of all addresses. Refused when this
+/// account has not asked for it, or no mail was to leave.
 struct MailNotSent {
   std::string user;
   std::string address_hash{};
+  std::string code_hash{};  ///< AskForMail::code_hash
 };
 
 /// Refused when there is no such address, or its code is older than kMailDay; not when it is confirmed.

@@ -171,7 +171,10 @@ void MailSender::Core::send(Confirmation confirmation, const std::stop_token& st
   if (kind == Kind::refused || ++confirmation.tries >= kMostTries) {
     // Else the address could not be asked for again before the day is over.
     if (found)
-      write(storage::MailNotSent{(*found)->user, hash_token(push::mail_key((*found)->address))}, stop);
+      write(storage::MailNotSent{.user = (*found)->user,
+                                 .address_hash = hash_token(push::mail_key((*found)->address)),
+                                 .code_hash = hash_token(confirmation.code)},
+            stop);
     return;
   }
   confirmation.due = Clock::now() + options_.confirming_rest;

@@ -16,7 +16,7 @@ inline constexpr const char* kLimitOfUser = R"(
 inline constexpr const char* kLimitInAll = R"(
   SELECT at FROM mail_asks WHERE at > $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
 inline constexpr const char* kSameAsk =
-    "SELECT at FROM mail_asks WHERE at > $1 AND user_id = $2 AND address = $3 AND written >= 0";
+    "SELECT at FROM mail_asks WHERE at > $1 AND user_id = $2 AND address = $3";
 inline constexpr const char* kAskedByAnother =
     "SELECT 1 FROM mail_asks WHERE address = $1 AND at > $2 AND user_id <> $3 AND written = 1";
 
@@ -30,9 +30,9 @@ inline constexpr const char* kAskForMail = R"(
 inline constexpr const char* kNoteAsk = R"(
   INSERT INTO mail_asks (user_id, address, at, written) VALUES ($1, $2, $3, $4)
   ON CONFLICT (user_id, address) DO UPDATE SET at = EXCLUDED.at, written = EXCLUDED.written)";
-// written: 1 a mail was to leave, 0 none was, -1 it has not left.
+// The row stays for kLimitOfUser and kLimitInAll, and has in place of the address what no other row has.
 inline constexpr const char* kMailNotSent =
-    "UPDATE mail_asks SET written = -1 WHERE user_id = $1 AND address = $2";
+    "UPDATE mail_asks SET address = $3, written = 0 WHERE user_id = $1 AND address = $2 AND written = 1";
 inline constexpr const char* kConfirmMail = R"(
   UPDATE mail SET confirmed_at = CASE WHEN confirmed_at > 0 THEN confirmed_at ELSE $2 END
   WHERE code = $1 AND code <> '' AND asked_at > $3)";
@@ -116,7 +116,7 @@ DueMail read_due_mail(Row& row) {
 }
 
 inline auto statement_of(const MailNotSent& ask) {
-  return std::pair(kMailNotSent, std::tie(ask.user, ask.address_hash));
+  return std::pair(kMailNotSent, std::tie(ask.user, ask.address_hash, ask.code_hash));
 }
 
 inline auto statement_of(const ConfirmMail& confirm) {

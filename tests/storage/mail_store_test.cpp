@@ -35,6 +35,9 @@ class MailStoreTest : public StoreTest {
   WriteResult confirm(const std::string& user, const std::string& address, Millis at = kNow) {
     return commit(ConfirmMail{"code of " + user + " for " + address, at});
   }
+  WriteResult not_sent(const std::string& user, const std::string& address) {
+    return commit(MailNotSent{user, "#" + address, "code of " + user + " for " + address});
+  }
   void subscribe(const std::string& user, const std::string& address = "a@b.test") {
     EXPECT_EQ(ask(user, address), kDone);
     EXPECT_EQ(confirm(user, address), kDone);
@@ -133,15 +136,41 @@ TEST_P(MailStoreTest, AnAccountAsksForAnAddressOnceADay) {
 // A program that refused, or was not there, kept the account from its address for a day.
 TEST_P(MailStoreTest, WhatWasNotSentMayBeAskedForAgain) {
   ask("lin", "a@b.test");
-  EXPECT_EQ(commit(MailNotSent{"mei", "#a@b.test"}), kRefused);
-  EXPECT_EQ(commit(MailNotSent{"lin", "#a@b.test"}), kDone);
+  EXPECT_EQ(not_sent("mei", "a@b.test"), kRefused);
+  EXPECT_EQ(not_sent("lin", "a@b.test"), kDone);
   EXPECT_EQ(reader_->mail_refused_until("lin", "#a@b.test", kNow + 5, {}), 0);
   EXPECT_EQ(ask("mei", "a@b.test", kNow + 5), kDone);
   EXPECT_TRUE(reader_->mail_to_confirm("code of mei for a@b.test", kNow + 5)) << "nobody was written to";
-  EXPECT_EQ(commit(MailNotSent{"mei", "#a@b.test"}), kDone);
+  EXPECT_EQ(not_sent("mei", "a@b.test"), kDone);
   EXPECT_EQ(ask("lin", "a@b.test", kNow + 9), kDone);
   EXPECT_EQ(confirm("lin", "a@b.test", kNow + 9), kDone);
   EXPECT_EQ(ask("lin", "a@b.test", kNow + 10), kRefused) << "this one has left";
+}
+
+// An address that is always refused was tried for as often as somebody asked: the row of the ask was used
+// anew.
+TEST_P(MailStoreTest, WhatWasNotSentCountsForTheLimitsOfADay) {
+  const MailLimits limits{.of_user = 2, .in_all = 3};
+  const auto ask_in_vain = [&](const std::string& user, Millis at) {
+    const std::string code = "code of " + user + std::to_string(at);
+    const auto result = commit(AskForMail{.user = user,
+                                          .mailbox = {"a@b.test", "en"},
+                                          .address_hash = "#a@b.test",
+                                          .code_hash = code,
+                                          .stop_code = "stop " + user,
+                                          .at = at,
+                                          .limits = limits});
+    EXPECT_EQ(commit(MailNotSent{user, "#a@b.test", code}), result)
+        << "refused, too, where nothing was asked";
+    return result;
+  };
+  EXPECT_EQ(ask_in_vain("lin", kNow), kDone);
+  EXPECT_EQ(ask_in_vain("lin", kNow + 1), kDone);
+  EXPECT_EQ(ask_in_vain("lin", kNow + 2), kRefused);
+  EXPECT_EQ(reader_->mail_refused_until("lin", "#a@b.test", kNow + 2, limits), kNow + kMailDay);
+  EXPECT_EQ(ask_in_vain("mei", kNow + 3), kDone);
+  EXPECT_EQ(ask_in_vain("wu", kNow + 4), kRefused) << "of all";
+  EXPECT_EQ(ask_in_vain("lin", kNow + kMailDay), kDone);
 }
 
 TEST_P(MailStoreTest, AllAsksOfADayAreBounded) {
