@@ -25,6 +25,7 @@ constexpr Cost kExploreOwn = 150;  // Up to 3 * kMostOwnGames are read and repla
 constexpr Cost kLeast = 5;         // Of either: some rows of an index.
 constexpr Cost kCounted = 0.02;    // A row.
 constexpr Cost kReplayed = 1;      // A game that is read by itself, with its players' names.
+constexpr Cost kBytesRead = 64 << 10;  // Of such games, for 1: variations and comments take megabytes.
 constexpr Cost kReplayedInARow = 0.05;
 constexpr Cost kPlyAsked = 0.05;
 constexpr Cost kSearch = 1'000;  // Up to two seconds.
@@ -103,8 +104,10 @@ ExplorerApi::Priced ExplorerApi::explored_response(const std::optional<ExploredP
                                                    Cost of_moves, Cost of_replayed) {
   const Cost least = kLeast + of_moves;
   if (!explored) return {wrong_field("moves"), least};
-  return {json_response(explored_json(*explored)), least + kCounted * static_cast<Cost>(explored->counted) +
-                                                       of_replayed * static_cast<Cost>(explored->replayed)};
+  const Cost of_games =
+      of_replayed * static_cast<Cost>(explored->replayed) + static_cast<Cost>(explored->bytes) / kBytesRead;
+  return {json_response(explored_json(*explored)),
+          least + kCounted * static_cast<Cost>(explored->counted) + of_games};
 }
 
 void ExplorerApi::explore_server(const HttpRequest& request, Respond respond) {

@@ -81,6 +81,7 @@ void add_last_games(ExploredPosition& explored, storage::LibraryReader& library,
        library.seen_last(collection, static_cast<std::int64_t>(key), static_cast<int>(kMostGames))) {
     auto game = library.library_game(collection, seen.game);
     ++explored.replayed;
+    if (game) explored.bytes += bytes_of(*game);
     // A game without such a ply shares the key by chance, and is not shown.
     const auto place = game ? trails.find(*game, key) : std::nullopt;
     if (place) explored.games.push_back(explored_game(*std::move(game), collection, place->ply));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +38,7 @@ struct ExploredPosition {
   bool is_whole = true;               ///< False: there are more games than were counted.
   /// What it took: games that were counted one by one, and games that were read and replayed.
   std::size_t counted = 0, replayed = 0;
+  std::int64_t bytes = 0;  ///< Of games that were read by themselves.
 };
 
 /// Games that are counted one by one, beyond those that are counted together.

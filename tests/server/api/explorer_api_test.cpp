@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "server/identity/tokens.h"
+#include "server/library/library_game.h"
 #include "server/library/library_work.h"
 #include "tests/server/api/http_caller.h"
 
@@ -66,6 +67,24 @@ class ExplorerApiTest : public testing::Test {
     storage::LibraryReader& library = reader->library();
     while (!library.ended_games(1).empty() || library.older_games(1) || library.unindexed_collection(""))
       http_.get("/api/collections");
+  }
+  /// What is paid in the end.
+  double price_of(const std::string& target, const std::string& who) {
+    HttpRequest request;
+    request.method = "GET";
+    request.bearer = who;
+    EXPECT_TRUE(parse_target(target, request));
+    double paid = 0;
+    request.refuse = [&](double cost) {
+      paid += cost;
+      return std::nullopt;
+    };
+    request.give_back = [&](double cost) {
+      EXPECT_GT(cost, 0);
+      paid -= cost;
+    };
+    EXPECT_NE(http_.answer_to(request).status, 429);
+    return paid;
   }
   Json get(const std::string& target, const std::string& who = "") { return http_.get_json(target, who); }
   static std::vector<std::string> ids(const Json& explored) {
@@ -303,31 +322,37 @@ TEST_F(ExplorerApiTest, SaysThatALineIsTooLong) {
 TEST_F(ExplorerApiTest, WhatAnAnswerDidNotTakeIsGivenBack) {
   for (int game = 0; game < 3; ++game) play({"gameAAA" + std::to_string(game), {"h2e2", "h9g7"}});
   index();
-  const auto price = [&](const std::string& target, const std::string& who) {
-    HttpRequest request;
-    request.method = "GET";
-    request.bearer = who;
-    EXPECT_TRUE(parse_target(target, request));
-    double paid = 0;
-    request.refuse = [&](double cost) {
-      paid += cost;
-      return std::nullopt;
-    };
-    request.give_back = [&](double cost) {
-      EXPECT_GT(cost, 0);
-      paid -= cost;
-    };
-    EXPECT_NE(http_.answer_to(request).status, 429);
-    return paid;
-  };
-  const double known = price("/api/explorer?game=xiangqi", ""), none = price("/api/explorer?game=gomoku", "");
+  const double known = price_of("/api/explorer?game=xiangqi", ""),
+               none = price_of("/api/explorer?game=gomoku", "");
   EXPECT_GE(none, 1);
   EXPECT_LE(none, 10);
   EXPECT_GT(known, none + 2) << "three games are replayed";
   EXPECT_LE(known, 20);
-  EXPECT_LE(price("/api/me/explorer?game=xiangqi", "lin"), 10);
-  EXPECT_LE(price("/api/explorer?game=xiangqi&moves=h2e2,a0a9", ""), 10) << "no legal move";
-  EXPECT_EQ(price("/api/me/explorer/" + kCannonInTheMiddle, "lin"), 150);
+  EXPECT_LE(price_of("/api/me/explorer?game=xiangqi", "lin"), 10);
+  EXPECT_LE(price_of("/api/explorer?game=xiangqi&moves=h2e2,a0a9", ""), 10) << "no legal move";
+  EXPECT_EQ(price_of("/api/me/explorer/" + kCannonInTheMiddle, "lin"), 150);
+}
+
+// A game with megabytes of comments was read for the price of a short one.
+TEST_F(ExplorerApiTest, OfALongGameItsBytesArePaidFor) {
+  PlayedGame game{.game = "xiangqi", .rule = "standard"};
+  game.moves = {"h2e2"};
+  game.spent.resize(1);
+  game.result = "first";
+  storage::LibraryGame long_one = *to_library(game, {{0, 0}, "", "", ""});
+  long_one.tree.data.assign(std::size_t{2} << 20, 'x');
+  http_.commit({storage::CreateCollection{
+      {.id = "aaaaaaaa", .owner = "u_lin", .name = "n", .visibility = "public"}, 10}});
+  const int collection = http_.store().open_reader()->library().collection("aaaaaaaa")->number;
+  http_.commit({storage::BeginImport{{.id = "imp", .collection = collection, .owner = "u_lin"}},
+                storage::StartImport{"imp", ""}});
+  http_.commit({storage::AddGames{.import = "imp", .collection = collection, .next = 1, .games = {long_one}},
+                storage::EndImport{"imp", "done"}});
+  index();
+  const std::string path = "/api/collections/aaaaaaaa/explorer?game=xiangqi";
+  EXPECT_THAT(get(path)["games"], SizeIs(1));
+  EXPECT_GE(price_of(path, ""), 32);
+  EXPECT_LE(price_of(path + "&moves=h2e2,h9g7", ""), 10) << "it is not read";
 }
 
 }  // namespace
