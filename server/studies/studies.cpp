@@ -417,7 +417,7 @@ void Studies::look_again(const std::string& study) {
 
 void Studies::look_at(const storage::Changes& changes) {
   for (const storage::ChangedStudy& each : changes.studies) {
-    if (each.chapter == 0) look_again(each.study);
+    if (each.chapter == 0) look_again_once(each.study);
     const auto chapter = chapters_.find({each.study, each.chapter});
     if (chapter != chapters_.end()) catch_up(chapter->first, chapter->second, each.v);
   }
@@ -468,19 +468,31 @@ void Studies::look_again_soon(const std::string& study) {
   renamed_.insert(study);
 }
 
+/// What other servers tell may be that a member was put out, or one of many new names of chapters: at once,
+/// but of each study only once until the timer is due.
+void Studies::look_again_once(const std::string& study) {
+  if (looked_at_.contains(study)) return look_again_soon(study);
+  begin_to_wait();
+  looked_at_.insert(study);
+  look_again(study);
+}
+
 void Studies::begin_to_wait() {
-  if (unread_.empty() && behind_.empty() && renamed_.empty()) info_timer_.wait(options_.info_again);
+  if (unread_.empty() && behind_.empty() && renamed_.empty() && looked_at_.empty())
+    info_timer_.wait(options_.info_again);
 }
 
 // Of those that are still open: the others are forgotten.
 void Studies::read_unread() {
   const auto unread = std::exchange(unread_, {}), renamed = std::exchange(renamed_, {});
+  const auto behind = std::exchange(behind_, {});
+  looked_at_.clear();
   for (const std::string& study : unread) {
     infos_.erase(study);
     look_again(study);
   }
-  for (const std::string& study : renamed) look_again(study);
-  for (const ChapterKey& key : std::exchange(behind_, {}))
+  for (const std::string& study : renamed) look_again_once(study);
+  for (const ChapterKey& key : behind)
     if (const auto chapter = chapters_.find(key); chapter != chapters_.end())
       catch_up(chapter->first, chapter->second, INT32_MAX);
 }

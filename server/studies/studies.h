@@ -39,7 +39,7 @@ class Studies {
     int edits_of_snapshot = 200;  ///< Or a quarter of the nodes, and for texts, if that is more.
     Millis cursors_every{400};
     /// After a failure of the store, or while too much else is read. Of what chapters miss, too, and after a
-    /// chapter was renamed.
+    /// chapter was renamed. Between two looks at a study of which other servers tell.
     Millis info_again{1'000};
   };
   /// A document, or why not.
@@ -150,6 +150,7 @@ class Studies {
   void read_info(const std::string& study);
   void read_infos_later(const std::string& study);
   void look_again_soon(const std::string& study);
+  void look_again_once(const std::string& study);
   void catch_up_later(const ChapterKey& key);
   void begin_to_wait();
   void read_unread();
@@ -174,6 +175,7 @@ class Studies {
   std::map<std::string, bool> infos_;  // Studies being read; true: once more.
   std::set<std::string> unread_;       // Of them those that could not be read, until the timer is due.
   std::set<std::string> renamed_;      // Studies to be looked at when it is due.
+  std::set<std::string> looked_at_;    // Those that were, as other servers told, since it was.
   std::set<ChapterKey> behind_;        // Chapters, likewise.
   Timer info_timer_;
   std::set<ChapterKey> moved_;  // Where cursors have changed.

@@ -174,6 +174,32 @@ TEST_F(StudiesTest, RenamesAreToldAloneAndTheListOnceForAll) {
   EXPECT_EQ(count(*mei, "studyInfo"), 0u);
 }
 
+// PostgreSQL tells each new name to all servers, also to the one that wrote it.
+TEST_F(StudiesTest, WhatOtherServersTellOfAStudyIsLookedAtOnceAndThenTogether) {
+  const auto name_and_tell = [this](House& at, const std::string& name) {
+    write(storage::ChangeStudy{"s1", name, "public"});
+    at.hub.look_at({.studies = {{"s1"}}});
+  };
+  const auto is_info = [](const std::string& name) {
+    return [name](const Json& told) { return told["t"] == "studyInfo" && told["name"] == name; };
+  };
+  Hub::Options slow = options;
+  slow.studies.info_again = std::chrono::hours(1);
+  House other(store, slow);
+  auto mei = hello(other, "mei");
+  open(other, *mei);
+  name_and_tell(other, "first");
+  other.wait_for(*mei, is_info("first"), "the first name");
+  for (int n = 0; n < 5; ++n) {
+    name_and_tell(other, std::to_string(n));
+    edit(other, *mei, n, comment(0, std::to_string(n)));
+  }
+  EXPECT_EQ(count(*mei, "studyInfo"), 1u);
+  auto lin = come("lin");
+  for (const char* name : {"second", "third", "fourth"}) name_and_tell(house, name);
+  house.wait_for(*lin, is_info("fourth"), "the last name");
+}
+
 TEST_F(StudiesTest, ThoseWhoMayNotSeeItAnyMoreAreToldNothingElse) {
   auto mei = come("mei"), wu = come("wu");
   write(storage::ChangeStudy{"s1", "Endings", "private"});
