@@ -132,12 +132,17 @@ void MailApi::ask(const HttpRequest& request, Respond respond) {
       if (const auto wait = asks_.refuse(address, std::chrono::steady_clock::now()))
         return answer(too_many_requests(*wait));
     if (!ask.write) return answer(to_json(true, ask.mailbox));
-    storage::Write wanted = *std::move(ask.write);
-    commit_then(records_, std::move(wanted), answer, too_many_requests(std::chrono::minutes(1)),
-                [this, ask = std::move(ask)] {
-                  if (!ask.code.empty()) send_(ask.code);
-                  return to_json(true, ask.mailbox);
-                });
+    std::vector<storage::Write> wanted{*std::move(ask.write)};
+    records_.commit(std::move(wanted), [this, ask = std::move(ask), address, answer](Persisted persisted) {
+      const bool is_mailed = !ask.code.empty();
+      if (persisted == Persisted::done) {
+        if (is_mailed) send_(ask.code);
+        return answer(to_json(true, ask.mailbox));
+      }
+      if (is_mailed) asks_.give_back(address, std::chrono::steady_clock::now());
+      answer(persisted == Persisted::refused ? too_many_requests(std::chrono::minutes(1))
+                                             : records_unavailable());
+    });
   };
   find_then(records_, request, kAskForMail, std::move(respond), read, write);
 }

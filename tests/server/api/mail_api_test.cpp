@@ -6,6 +6,7 @@
 #include "server/identity/tokens.h"
 #include "server/protocol/time.h"
 #include "tests/server/api/http_caller.h"
+#include "tests/storage/failing_stores.h"
 
 namespace server {
 namespace {
@@ -175,6 +176,30 @@ TEST_F(MailApiTest, WhatSendsNoMailCostsAnAddressNoneOfItsAsks) {
   }
   EXPECT_EQ(ask(form("e@f.test"), "mei", address).status, 200);
   EXPECT_THAT(codes_, SizeIs(3));
+}
+
+// A disk that was full for a minute kept a school from asking for an hour.
+TEST_F(MailApiTest, WhatCannotBeWrittenCostsAnAddressNoneOfItsAsks) {
+  storage::FullStore store(false);
+  storage::Write account =
+      storage::CreateAccount{{{"u_lin", "lin", false, now()}, {"lin"}, "password"}, hash_token("lin")};
+  store.commit({&account, 1});
+  store.is_full = true;
+  RecordQueue records(store, http_.network());
+  MailApi api(records, [this](std::string code) { codes_.push_back(std::move(code)); });
+  Router router;
+  api.mount(router);
+  const auto ask_there = [&] {
+    HttpRequest request{.method = "POST", .path = "/api/me/mail"};
+    request.bearer = "lin";
+    request.address = "192.0.2.1";
+    request.body = form("a@b.test").dump();
+    return http_.answer_of(router, request).status;
+  };
+  for (int i = 0; i < MailApi::kAsks.count; ++i) EXPECT_EQ(ask_there(), 503);
+  store.is_full = false;
+  EXPECT_EQ(ask_there(), 200);
+  EXPECT_THAT(codes_, SizeIs(1));
 }
 
 TEST_F(MailApiTest, OfAConfirmedAddressTheLanguageMayChange) {
