@@ -15,11 +15,11 @@ inline constexpr const char* kInsertReport = R"(
              ELSE EXISTS (SELECT 1 FROM games WHERE id = $1) END
   ON CONFLICT DO NOTHING)";
 
-// To the open report of a club: what its owner has written since then, by name if that is another one, unless
-// it stands there, or that is long already.
+// To the open report of a club: what its owner has written since then, and who that is, unless it stands
+// there, or that is long already.
 inline constexpr int kLongReport = 4'000;
 inline constexpr const char* kAddToReport = R"(
-  UPDATE reports SET text = text || CASE accused WHEN $5 THEN $3 ELSE $6 END
+  UPDATE reports SET text = text || $3
   WHERE game = $1 AND room = 'club' AND decided = 0 AND replace(text, $2, '') = text AND LENGTH(text) < $4)";
 
 inline constexpr const char* kSweepReports = R"(
@@ -41,10 +41,8 @@ bool write_with(Database database, const ReportLine& line) {
   const auto insert = [&](const auto&... values) { return database.check(kInsertReport, values...); };
   if (std::apply(insert, values_of(report))) return true;
   if (report.room != "club") return false;
-  const std::string added = "\n\n" + report.text;
-  const std::string by_another = "\n\n" + report.accused_name + ":\n" + report.text;
-  return database.check(kAddToReport, report.game, report.text, added, kLongReport, report.accused,
-                        by_another);
+  const std::string added = "\n\n" + report.accused_name + ":\n" + report.text;
+  return database.check(kAddToReport, report.game, report.text, added, kLongReport);
 }
 
 }  // namespace storage::sql

@@ -90,14 +90,15 @@ TEST_P(ReportStoreTest, AnOpenReportOfAClubTellsWhatItHasSaidSince) {
   EXPECT_EQ(report_text("Go", 9), WriteResult::refused) << "so does that";
   const auto open = reader_->open_reports({}, 10);
   ASSERT_EQ(open.size(), 1u);
-  EXPECT_EQ(open[0].text, "Go\nWe play.\n\nGo\n'; rude %_");
+  EXPECT_EQ(open[0].text, "Go\nWe play.\n\nWang:\nGo\n'; rude %_");
   EXPECT_EQ(open[0].reporter, "g_6");
   EXPECT_EQ(open[0].reported, 6) << "it keeps its place in the list";
   EXPECT_EQ(report_text(std::string(4'000, 'x'), 10), WriteResult::done);
   EXPECT_EQ(report_text("More", 11), WriteResult::refused) << "it is long";
 }
 
-TEST_P(ReportStoreTest, AnOpenReportOfAClubNamesItsNextOwner) {
+// What the first owner wrote once the club was theirs again stood under the name of the next one.
+TEST_P(ReportStoreTest, AnOpenReportOfAClubNamesWhoWroteEachText) {
   make_club("club");
   report_club("club", 6);
   Report next = report("club", 7, 7);
@@ -106,7 +107,12 @@ TEST_P(ReportStoreTest, AnOpenReportOfAClubNamesItsNextOwner) {
   next.accused = "u_lin";
   next.accused_name = "Lin";
   EXPECT_EQ(write(next), WriteResult::done);
-  EXPECT_EQ(reader_->open_reports({}, 10).at(0).text, report("club", 6, 6).text + "\n\nLin:\nvile");
+  Report back = report("club", 8, 8);
+  back.room = "club";
+  back.text = "worse";
+  EXPECT_EQ(write(back), WriteResult::done);
+  EXPECT_EQ(reader_->open_reports({}, 10).at(0).text,
+            report("club", 6, 6).text + "\n\nLin:\nvile\n\nWang:\nworse");
 }
 
 TEST_P(ReportStoreTest, ALineOfChatIsReportedAsItWasSaid) {
