@@ -208,29 +208,42 @@ TEST_F(HttpCostTest, BodiesInChunksAreBounded) {
   EXPECT_EQ(chunked("/api/auth/logout", "1\r\n \r\n0\r\n" + repeated("a: b\r\n", 1 << 19)), 400);
 }
 
+/// How many requests of one address are admitted before the first that is not. @param rest behind the first
+/// line
+int admitted(const NetLimits& limits, const std::string& method_and_target, const std::string& rest) {
+  TestServer server(limits, {}, {"127.0.0.1"});
+  int count = 0;
+  for (; count < 100; ++count) {
+    asio::ip::tcp::socket socket = connected(server);
+    asio::write(socket, asio::buffer(method_and_target +
+                                     " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                     "X-Forwarded-For: 192.0.2.1\r\n" +
+                                     rest));
+    beast::flat_buffer buffer;
+    http::response<http::string_body> response;
+    http::read(socket, buffer, response);
+    if (response.result_int() == 429) break;
+  }
+  return count;
+}
+
 TEST_F(HttpCostTest, BodiesArePaidByTheirSize) {
   NetLimits limits = no_limits();
   limits.of_address = {.count = 12, .per = std::chrono::hours(1)};
-  const auto admitted = [&](const std::string& body) {
-    TestServer server(limits, {}, {"127.0.0.1"});
-    int count = 0;
-    while (count < 100) {
-      asio::ip::tcp::socket socket = connected(server);
-      asio::write(socket,
-                  asio::buffer("POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                               "X-Forwarded-For: 192.0.2.1\r\nContent-Type: application/json\r\n" +
-                               body));
-      beast::flat_buffer buffer;
-      http::response<http::string_body> response;
-      http::read(socket, buffer, response);
-      if (response.result_int() == 429) break;
-      ++count;
-    }
-    return count;
+  const auto admitted_with = [&](const std::string& body) {
+    return admitted(limits, "POST /api/auth/logout", "Content-Type: application/json\r\n" + body);
   };
-  EXPECT_EQ(admitted("Content-Length: 0\r\n\r\n"), 12);
-  EXPECT_EQ(admitted("Content-Length: 4096\r\n\r\n" + std::string(4096, ' ')), 6);
-  EXPECT_EQ(admitted("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"), 6) << "as the longest";
+  EXPECT_EQ(admitted_with("Content-Length: 0\r\n\r\n"), 12);
+  EXPECT_EQ(admitted_with("Content-Length: 4096\r\n\r\n" + std::string(4096, ' ')), 6);
+  EXPECT_EQ(admitted_with("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"), 6) << "as the longest";
+}
+
+TEST_F(HttpCostTest, WhatAnAnswerDidNotTakeIsInTheBudgetAgain) {
+  NetLimits limits = no_limits();
+  limits.of_address = {.count = 150, .per = std::chrono::hours(1)};
+  const int count = admitted(limits, "GET /api/explorer?game=xiangqi", "\r\n");
+  EXPECT_GE(count, 5) << "a hundred are taken each time";
+  EXPECT_LE(count, 10) << "some are kept";
 }
 
 /// Requests without a body, of so many bytes.
