@@ -23,8 +23,9 @@ class PgnSplitter {
   explicit PgnSplitter(std::string_view text) : text_(text) {}
 
   std::vector<std::string_view> split() {
-    for (std::size_t at = 0; at < text_.size();) {
-      const std::size_t end = std::min(text_.find('\n', at), text_.size());
+    // The end of a line is looked for once, however many games it has.
+    for (std::size_t at = 0, end = 0; at < text_.size();) {
+      if (at >= end) end = std::min(text_.find('\n', at), text_.size());
       const std::string_view line = text_.substr(at, end - at);
       const std::size_t size = size_of_game(line);
       take_line(line.substr(0, size), at);
@@ -50,6 +51,7 @@ class PgnSplitter {
   std::size_t size_of_game(std::string_view line) const {
     const std::size_t from = line.find_first_not_of(" \t");
     if (from == line.npos || (!in_comment_ && line[from] == '%')) return line.size();
+    const std::string_view first = tag_of_file_.empty() && begins_tag(line) ? name_of(line) : tag_of_file_;
     bool in_comment = in_comment_;
     for (std::size_t at = in_comment ? 0 : size_of_tags(line); at < line.size(); ++at) {
       const char c = line[at];
@@ -57,17 +59,15 @@ class PgnSplitter {
         in_comment = c != '}';
       } else if (c == ';' && !has_moves_alone(line.substr(at + 1))) {
         break;
-      } else if (c == '[' && begins_tag(line.substr(at)) && may_begin_game(line, at)) {
+      } else if (c == '[' && begins_tag(line.substr(at)) && may_begin_game(line, at, first)) {
         return at;
       }
     }
     return line.size();
   }
 
-  /// The tag with which games of this file begin, or any one behind a result.
-  bool may_begin_game(std::string_view line, std::size_t at) const {
-    std::string_view first = tag_of_file_;
-    if (first.empty() && begins_tag(line)) first = name_of(line);
+  /// At `first`, the tag with which games of this file begin, or at any one behind a result.
+  static bool may_begin_game(std::string_view line, std::size_t at, std::string_view first) {
     if (name_of(line.substr(at)) == first) return at > 0;
     constexpr std::size_t kLongestResult = 40;  // Bytes, with blanks.
     std::string_view before = line.substr(0, at);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "server/formats/add_game.h"
+#include "server/formats/pgn.h"
 #include "tests/server/formats/binary_writers.h"
 
 namespace server {
@@ -60,6 +61,17 @@ TEST(GameReaderTest, GamesMayStandInOneLine) {
   EXPECT_EQ(open_file("[Red \"a\"] 1. C2=5 [Result \"1-0\"]\n").games(), 1U) << "a tag of the same game";
   EXPECT_EQ(open_file("[Red \"a\"]\n1. C2=5 ; * [Red \"b\"]\n").games(), 1U) << "a comment";
   EXPECT_EQ(open_file("[Red \"a\"]\n% * [Red \"b\"]\n1. C2=5\n").games(), 1U) << "an escape";
+}
+
+// All of the line was looked at again for each game, or each tag, in it: minutes of work, which time out.
+TEST(GameReaderTest, ALineOfManyGamesIsLookedAtOnce) {
+  std::string games;
+  for (std::size_t i = 0; i < kMostGames; ++i) games += "[R \"\"]C2=5 * ";
+  EXPECT_EQ(split_pgn(games).size(), kMostGames);
+  constexpr std::size_t kMany = 400'000;
+  std::string tags = '[' + std::string(kMany, 'a') + " \"\"] C2=5 ";
+  for (std::size_t i = 0; i < kMany; ++i) tags += "[R \"\"] ";
+  EXPECT_EQ(split_pgn(tags).size(), 1U);
 }
 
 TEST(GameReaderTest, WhatStandsBetweenGamesIsTold) {
