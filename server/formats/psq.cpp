@@ -224,8 +224,10 @@ ReadTree read_rec(std::string_view text, const std::vector<std::string_view>& li
 
 bool is_rec(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text.substr(0, 1024));
-  // Commas part the columns of a table.
-  const auto is_name = [](std::string_view line) { return !line.empty() && line.find(',') == line.npos; };
+  // Two commas part the columns of a table, as they part the numbers of a move; one may stand in a name.
+  const auto is_name = [](std::string_view line) {
+    return !line.empty() && std::ranges::count(line, ',') < 2;
+  };
   return lines.size() > 2 && is_name(lines[0]) && numbers(lines[0]).empty() && is_name(lines[1]) &&
          numbers(lines[1]).empty() && numbers(lines[2]).size() == 3;
 }

@@ -209,6 +209,7 @@ TEST(PointGamesTest, OpeningsOfRenjuNameItsRule) {
 TEST(PointGamesTest, ATableOfNumbersIsNoRecord) {
   EXPECT_FALSE(is_rec("x,y,t\nname,b,c\n1,2,3\n"));
   EXPECT_TRUE(is_rec("Lin\nMei\n1,2,3\n"));
+  EXPECT_EQ(game_of("Novak, Petr\nMei\n10,10,5\n11,11,6\n-1\n").game.names[0], "Novak, Petr");
   const TreeGame doubtful = game_of("Lin\nMei\n10,10,5\n11,11,6\n");
   ASSERT_THAT(doubtful.notes, SizeIs(1));
   EXPECT_EQ(doubtful.notes[0].message,
