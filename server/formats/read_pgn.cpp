@@ -212,17 +212,15 @@ bool are_numerals_exchanged(const GameTree& tree, bool black_begins) {
   return plies > 1;
 }
 
-/// Moves of either side are legal for the other as well: the numerals tell who begins, against the position.
+/// Moves of either side are legal for the other as well: the numerals tell who begins, against the position,
+/// unless not all moves are legal then.
+/// @pre judge_first_side() has been called
 void judge_first_side_by_numerals(TreeGame& game, int line) {
   const bool black_begins = game.game.start_pos.find(" b") != std::string::npos;
   if (game.other_start.empty() && !game.game.start_pos.empty()) return;  // No position, which is refused.
   if (!are_numerals_exchanged(game.tree, black_begins)) return;
-  if (!black_begins) {
-    game.other_begins = true;
-    return;
-  }
-  std::swap(game.game.start_pos, game.other_start);
-  add_note(game, line, "side", "the first move is that of the other side than the position says");
+  game.other_begins = true;
+  if (!black_begins) judge_first_side(game, line);  // Where no position is told, the usual one.
 }
 
 /// A game of Xiangqi with all that its tags say.
@@ -239,8 +237,8 @@ TreeGame xiangqi_of(PgnParts parts, int first_line) {
   if (tag(parts, "Format") == "WXF") game.dialect = &dialects_of("xiangqi").front();
   if (parts.handicap_line > 0) note_handicap(game, parts.handicap_line);
   game.other_begins = parts.black_begins;
-  if (!game.other_begins) judge_first_side_by_numerals(game, first_line);
   judge_first_side(game, first_line);
+  if (!parts.black_begins) judge_first_side_by_numerals(game, first_line);
   take_date_of(parts, game);
   note_names_of(parts, game);
   take_result(parts, game);

@@ -433,6 +433,10 @@ TEST(XiangqiStartTest, TheNumeralsSayWhoBegins) {
   EXPECT_EQ(game.game.moves, kFour);
   EXPECT_THAT(reasons_of(game), ElementsAre("side"));
   EXPECT_THAT(only_game("[FEN \"" + kUsualFen + " b\"]\n\n" + black).notes, IsEmpty());
+  // Some programs count in Chinese for the side that begins: these moves are legal for black alone.
+  const TreeGame ending = only_game("[FEN \"4k4/9/9/9/9/9/9/9/4r4/3K5 b\"]\n\n1. 车五平四 帅6进1");
+  EXPECT_THAT(ending.game.moves, ElementsAre("e1d1", "d0d1"));
+  EXPECT_THAT(ending.notes, IsEmpty());
   // All in digits, or all in Chinese: they tell nothing.
   EXPECT_EQ(only_game("炮2平5 马8进7 马2进3 车9平8").game.moves, kFour);
   EXPECT_EQ(only_game("炮二平五 马八进七 马二进三 车九平八").game.moves, kFour);
