@@ -52,6 +52,11 @@ bool is_pass_of_points(std::string_view text) {
   return word == "pass" || word == "pa" || word == "ps" || word == "--";
 }
 
+/// Of chess or Xiangqi, whose ranks count from 1 or from 0 to 9.
+bool is_square_of_pieces(char file, std::string_view rank) {
+  return 'a' <= lower(file) && lower(file) <= 'i' && (rank.size() == 1 || rank == "10");
+}
+
 /// Calls `take` with each move.
 template <class Take>
 void for_each_move(GameTree& tree, Take take) {
@@ -115,7 +120,7 @@ bool are_pairs_of_points(std::string_view text) {
     if (at >= end) continue;
     for (int points = 0; points < 2; ++points) {
       const std::size_t digits = at + 1, next = std::min(text.find_first_not_of(kDigits, digits), end);
-      const bool is_point = 'a' <= lower(text[at]) && lower(text[at]) <= 't' && digits < next;
+      const bool is_point = is_square_of_pieces(text[at], text.substr(digits, next - digits));
       at = next;
       if (!is_point || (points == 0) != (next < end)) return false;
     }

@@ -15,7 +15,8 @@ bool are_points(const GameTree& tree);
 /// which captures. Hardly any game of points begins so.
 bool are_moves_of_pawns(const GameTree& tree);
 /// Whether a list has two points in each of its words, and some words: e2e4 e7e5. As chess and Xiangqi are
-/// written, where a word is a move; of Gomoku words have one point, or all of a game.
+/// written, where a word is a move; of Gomoku words have one point, or all of a game. False where a point is
+/// on neither of their boards: only stones stand there.
 bool are_pairs_of_points(std::string_view text);
 /// Whether tags of PGN, joined and in small letters, name a game of points.
 bool name_game_of_points(std::string_view tags);
