@@ -58,11 +58,19 @@ inline std::string rule_in_text(std::string_view text) {
 /// stones are taken, or two are placed in a turn. Empty: it is none.
 inline std::string_view other_game_of_rows(std::string_view text) {
   constexpr std::pair<std::string_view, std::string_view> kGames[] = {
-      {"pente", "Pente"},        {"ninuki", "Ninuki-Renju"}, {"connect6", "Connect6"},
-      {"connect 6", "Connect6"}, {"connect-6", "Connect6"},  {"六子棋", "Connect6"}};
+      {"pente", "Pente"},       {"ninuki", "Ninuki-Renju"}, {"ninukirenju", "Ninuki-Renju"},
+      {"connect6", "Connect6"}, {"connect 6", "Connect6"},  {"connect-6", "Connect6"},
+      {"六子棋", "Connect6"}};
   const std::string words = lower(text);
-  for (const auto& [word, name] : kGames)
-    if (words.find(word) != words.npos) return name;
+  const auto is_letter = [&](std::size_t at) {
+    return at < words.size() && 'a' <= words[at] && words[at] <= 'z';
+  };
+  // Of "carpenter" it is a part.
+  for (const auto& [word, name] : kGames) {
+    const std::size_t at = words.find(word);
+    const bool is_word = at != words.npos && (at == 0 || !is_letter(at - 1)) && !is_letter(at + word.size());
+    if (is_word) return name;
+  }
   return {};
 }
 

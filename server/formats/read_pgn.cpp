@@ -260,6 +260,8 @@ std::string named_other_game(const PgnParts& parts) {
                                           "將棋"};
   if (const auto other = other_game_of_rows(words_of_rule(parts)); !other.empty()) return std::string(other);
   const std::string game = clean_name(tag(parts, "Game"));
+  // Some leave out that it is the Chinese one, but chess has no side of red.
+  if (lower(game) == "chess" && parts.tags.contains("Red")) return {};
   return std::ranges::find(kOthers, lower(game)) == std::end(kOthers) ? std::string() : game;
 }
 

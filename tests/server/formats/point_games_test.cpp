@@ -116,7 +116,9 @@ TEST(PointGamesTest, OtherGamesAreNamed) {
   }
   EXPECT_EQ(why_not("[Game \"Chess\"]\n[White \"a\"]\n\n1. Nc3 Nc8"), "line 1: this is a game of Chess");
   EXPECT_EQ(why_not("[Game \"Janggi\"]\n[Red \"a\"]\n\n1. h2e2 h9g7"), "line 1: this is a game of Janggi");
-  EXPECT_EQ(game_of("[Game \"Chinese chess\"]\n[White \"a\"]\n\n1. Nc3 Nc8").game.game, "xiangqi");
+  for (const char* game : {"[Game \"Chinese chess\"]\n[White", "[Game \"Chess\"]\n[Red"})
+    EXPECT_EQ(game_of(std::string(game) + " \"a\"]\n\n1. Nc3 Nc8").game.game, "xiangqi") << game;
+  EXPECT_EQ(game_of("(;GM[4]SZ[15]RU[Carpenters' cup];B[hh];W[ii])").game.game, "gomoku");
 }
 
 // ---- SGF -------------------------------------------------------------------------------------------------
