@@ -7,6 +7,8 @@
 #include <cctype>
 #include <charconv>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include "engine/games/registry.h"
 #include "server/formats/add_game.h"
@@ -334,6 +336,63 @@ class DhtmlxqLines {
   std::map<int, Line> lines_;
 };
 
+/// Parts a page into boards. Of the fields that a board has once, title, start and moves, those with
+/// something in them tell boards apart where nothing stands around them.
+class DhtmlxqPieces {
+ public:
+  explicit DhtmlxqPieces(std::string_view text) : text_(text) {}
+
+  /// The next tag. `once`: which of those fields it opens.
+  void take(std::size_t at, bool is_opening, std::optional<std::size_t> once, bool is_full, bool is_field) {
+    if ((is_opening && piece_.has_fields) || (is_full && piece_.has[*once] && piece_.has[kMoves])) {
+      end(at);
+      piece_ = {.start = at};
+    }
+    piece_.has_opening |= is_opening;
+    piece_.has_fields |= is_field;
+    if (is_full) piece_.has[*once] = true;
+    piece_.has_empty_moves |= once == kMoves && !is_full;
+  }
+
+  std::vector<std::string_view> games() {
+    end(text_.size());
+    return std::move(games_);
+  }
+
+ private:
+  static constexpr std::size_t kTitle = 0, kMoves = 2;
+  struct Piece {
+    std::size_t start = 0;
+    bool has_opening = false, has_fields = false, has_empty_moves = false;
+    std::array<bool, 3> has{};
+  };
+
+  /// Whether it is the rest of the board before it, whose moves a script of the page tells first.
+  bool goes_on() const {
+    if (games_.empty()) return false;
+    if (!piece_.has_fields) return true;
+    const bool lacks_moves = piece_.has_empty_moves && !piece_.has[kMoves];
+    bool has_twice = false;
+    for (std::size_t i = 0; i < piece_.has.size(); ++i) has_twice |= piece_.has[i] && before_.has[i];
+    const bool is_script = before_.has[kMoves] && !before_.has_opening && !before_.has[kTitle];
+    return is_script && lacks_moves && !has_twice;
+  }
+
+  void end(std::size_t at) {
+    if (goes_on()) {
+      games_.back() = text_.substr(before_.start, at - before_.start);
+      before_.has[kTitle] = true;  // Whatever follows is another board.
+      return;
+    }
+    add_game(games_, text_.substr(piece_.start, at - piece_.start));
+    before_ = piece_;
+  }
+
+  std::string_view text_;
+  Piece piece_{}, before_{};
+  std::vector<std::string_view> games_{};
+};
+
 }  // namespace
 
 std::string write_dhtmlxq(const PlayedGame& game) {
@@ -351,29 +410,21 @@ std::string write_dhtmlxq(const PlayedGame& game) {
 
 std::vector<std::string_view> split_dhtmlxq(std::string_view text) {
   constexpr std::string_view kOpenings[] = {"[DhtmlXQ]", "[DhtmlXQHTML]", "[DhtmlXQiFrame]"};
-  std::vector<std::string_view> games;
   constexpr std::string_view kOnce[] = {"[DhtmlXQ_title]", "[DhtmlXQ_binit]", "[DhtmlXQ_movelist]"};
-  std::size_t start = 0;
-  bool has_fields = false;
-  std::array<bool, 3> has{};  // Of kOnce, with something in it: where nothing stands around boards, these do.
+  DhtmlxqPieces pieces(text);
   for (std::size_t at = text.find("[DhtmlXQ"); at != text.npos; at = text.find("[DhtmlXQ", at + 1)) {
     const std::string_view rest = text.substr(at);
     const auto begins = [&](auto each) { return rest.starts_with(each); };
     const auto once = std::ranges::find_if(kOnce, begins);
     const auto which = static_cast<std::size_t>(once - std::begin(kOnce));
-    const bool is_full = which < has.size() && rest.substr(once->size()).find_first_not_of(" \n\t") !=
-                                                   rest.substr(once->size()).find('[');
-    if ((has_fields && std::ranges::any_of(kOpenings, begins)) || (is_full && has[which] && has[2])) {
-      add_game(games, text.substr(start, at - start));
-      start = at;
-      has_fields = false;
-      has = {};
-    }
-    has_fields |= rest.starts_with("[DhtmlXQ_");
-    if (is_full) has[which] = true;
+    const bool is_once = once != std::end(kOnce);
+    const bool is_full = is_once && rest.substr(once->size()).find_first_not_of(" \n\t") !=
+                                        rest.substr(once->size()).find('[');
+    const bool is_opening = std::ranges::any_of(kOpenings, begins);
+    pieces.take(at, is_opening, is_once ? std::optional(which) : std::nullopt, is_full,
+                rest.starts_with("[DhtmlXQ_"));
   }
-  add_game(games, text.substr(start));
-  return games;
+  return pieces.games();
 }
 
 /// Pages may have them but in a script.

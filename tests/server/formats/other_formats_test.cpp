@@ -259,6 +259,21 @@ TEST(HandicapTest, IsToldOfInEachFormatWithoutAPosition) {
               testing::Contains(testing::HasSubstr("pieces are given")));
 }
 
+// The board behind the script, whose moves it has, was a second game without any.
+TEST(DhtmlxqPagesTest, AScriptMayHaveTheMovesOfTheBoardBehindIt) {
+  const std::string moves = "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]",
+                    script = "<script>a='" + moves + "'</script>",
+                    empty = "[DhtmlXQ_title]a[/DhtmlXQ_title][DhtmlXQ_movelist][/DhtmlXQ_movelist]",
+                    board = "[DhtmlXQHTML]" + empty + "[/DhtmlXQHTML]";
+  EXPECT_THAT(only_game(script + board, "dhtmlxq").game.moves, ElementsAre("h2e2"));
+  EXPECT_THAT(only_game("[DhtmlXQ]" + moves + "[/DhtmlXQ][DhtmlXQHTML][/DhtmlXQHTML]", "dhtmlxq").notes,
+              IsEmpty())
+      << "the place of a board, which a script fills";
+  for (const std::string& two : {script + board + board, "[DhtmlXQ]" + moves + "[/DhtmlXQ]" + board,
+                                 moves + "[DhtmlXQ][DhtmlXQ_title]a[/DhtmlXQ_title][/DhtmlXQ]"})
+    EXPECT_EQ(open_as(two, "dhtmlxq").games(), 2U) << two;
+}
+
 // ---- what is no game of ours -----------------------------------------------------------------------------
 
 TEST(OtherFilesTest, SayWhatTheyAre) {
