@@ -107,24 +107,42 @@ bool is_cut_xqf(std::string_view bytes) {
   return bytes.starts_with("XQ") && bytes.size() < kXqfHeader && Bytes(bytes).u8(2) <= kNewest;
 }
 
-/// BOARD, START 15, TURN 7,7 or INFO rule 1, with an arrow before it where a log says who sent it.
-bool is_message_of_gomocup(std::string_view line) {
+/// A line of a log without the arrow that says who sent it.
+std::string_view message_of(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t<>-:"), line.size()));
-  line = line.substr(0, line.find_last_not_of(" \t") + 1);
-  for (const std::string_view word : {"BOARD", "BEGIN", "RESTART", "YXBOARD", "SWAP2BOARD"})
-    if (line == word) return true;
+  return line.substr(0, line.find_last_not_of(" \t") + 1);
+}
+
+bool has_numbers_alone(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789, ") == text.npos;
+}
+
+/// START 15, TURN 7,7 or INFO rule 1.
+bool is_message_of_gomocup(std::string_view message) {
   for (const std::string_view word : {"START ", "RECTSTART ", "TURN ", "TAKEBACK "})
-    if (line.starts_with(word) && line.find_first_not_of("0123456789, ", word.size()) == line.npos)
-      return true;
-  return line.starts_with("INFO ") && std::ranges::count(line, ' ') == 2;
+    if (message.starts_with(word) && has_numbers_alone(message.substr(word.size()))) return true;
+  for (const std::string_view key : {"timeout_turn ", "timeout_match ", "max_memory ", "time_left ",
+                                     "game_type ", "rule ", "evaluate ", "folder "})
+    if (message.starts_with("INFO ") && message.substr(5).starts_with(key)) return true;
+  return false;
+}
+
+/// BOARD, which points of the board follow, as the answer does BEGIN: alone they may be words of any text.
+bool begins_points_of_gomocup(std::string_view message) {
+  for (const std::string_view word : {"BOARD", "BEGIN", "YXBOARD", "SWAP2BOARD"})
+    if (message == word) return true;
+  return false;
 }
 
 /// Its moves are like those of .rec, behind any two lines.
 bool is_log_of_gomocup(std::string_view text) {
   constexpr int kLines = 8;
+  bool may_be_points = false;
   for (int i = 0; i < kLines && !text.empty(); ++i) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    if (is_message_of_gomocup(line)) return true;
+    const std::string_view line = text.substr(0, text.find('\n')), message = message_of(line);
+    const bool is_point = has_numbers_alone(message) && message.find(',') != message.npos;
+    if (is_message_of_gomocup(message) || (may_be_points && is_point)) return true;
+    may_be_points = begins_points_of_gomocup(message);
     text.remove_prefix(std::min(line.size() + 1, text.size()));
   }
   return false;

@@ -300,6 +300,10 @@ TEST(OtherFilesTest, ALogOfGomocupsProtocolIsNoRecord) {
     EXPECT_EQ(refusal_of(text), "these are messages of Gomocup's protocol: give the game as PSQ") << text;
   EXPECT_EQ(only_game("START Lin\nINFO Bot v2 x64\n7,7,100\n8,8,100\n-1\n", "psq").game.names[0], "START Lin")
       << "names of players";
+  for (const char* words : {"BEGIN", "BOARD", "INFO White begins", "RESTART"})
+    EXPECT_THAT(only_game(std::string(words) + "\n1. h2e2 h9g7\n", "pgn").game.moves, SizeIs(2)) << words;
+  EXPECT_THAT(only_game("FORMAT ICCS\nINFO final round\nSTART{\nH2-E2 H9-G7\n}END\n", "wxf").game.moves,
+              SizeIs(2));
 }
 
 // "This is no text" said what they are not.
