@@ -224,6 +224,7 @@ Read read_summary(const Json& json) {
   if (member(json, "at")) game.at = moment_of(json, "at");
   // Else any document with a game would be one without moves.
   if (!member(state, "moves")) throw BadMember("there are neither moves nor events");
+  if (game.result == "*") game.result.clear();  // As PGN writes that there is none.
   const bool is_result = game.result == "first" || game.result == "second" || game.result == "draw";
   if (!is_result && !game.result.empty()) throw BadMember("result is none of first, second and draw");
   return play_main_line(tree_of(std::move(game), split(text_of(state, "moves", 8 * kMaxPlies)), 0));

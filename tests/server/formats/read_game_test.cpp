@@ -1007,6 +1007,7 @@ TEST(ReadRecordTest, SaysWhatIsWrong) {
   EXPECT_EQ(message(R"({"game":"gomoku"})"), "there are neither moves nor events");
   EXPECT_EQ(message(R"({"game":"gomoku","moves":"h8","result":"1-0"})"),
             "result is none of first, second and draw");
+  EXPECT_TRUE(read_record(R"({"game":"gomoku","moves":"h8","result":"*"})"));
   EXPECT_EQ(message(R"({"game":"gomoku","moves":"h8 h8"})"),
             "line 1: move 2 h8: A stone stands there already.");
   EXPECT_EQ(message(std::string(100'000, '[')), "the document is nested too deep");
