@@ -438,6 +438,25 @@ std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding
   return may_be_big5 ? std::optional(Encoding::big5) : std::nullopt;
 }
 
+bool may_be_euc_jp(std::string_view bytes) {
+  // One of eight characters, and several: の alone stands in names of people in China.
+  constexpr std::size_t kFewestKana = 3, kShare = 8;
+  constexpr unsigned char kFirst = 0xA1, kHiragana = 0xA4, kKatakana = 0xA5;
+  std::array<std::array<bool, 0x100>, 2> seen{};
+  std::size_t characters = 0, kana = 0, kinds = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(bytes[i]);
+    if (lead < 0x80) continue;
+    const auto trail = static_cast<unsigned char>(++i < bytes.size() ? bytes[i] : '\0');
+    if (lead < kFirst || trail < kFirst) return false;
+    ++characters;
+    if (lead != kHiragana && lead != kKatakana) continue;
+    ++kana;
+    kinds += !std::exchange(seen[lead - kHiragana][trail], true);
+  }
+  return kinds >= kFewestKana && kShare * kana >= characters;
+}
+
 Encoding guess_encoding(std::string_view bytes) {
   if (is_utf8(bytes)) return Encoding::utf8;
   if (const auto alphabet = by_alphabet(bytes)) return *alphabet;

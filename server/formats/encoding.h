@@ -39,6 +39,10 @@ Encoding guess_encoding(std::string_view bytes);
 /// some characters are rare in GB18030 and no rarer there.
 std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding);
 
+/// Whether bytes that are read as Chinese may be Japanese in EUC-JP, which is not read here: kana stand there
+/// where GB 2312 has them, and texts of China have hardly any. Linear.
+bool may_be_euc_jp(std::string_view bytes);
+
 /// In UTF-8, line ends \n; what cannot be read becomes U+FFFD, and ends of half a character are dropped.
 /// Never fails. Where the C library lacks the encoding, every byte becomes U+FFFD.
 std::string decode_text(std::string_view bytes, Encoding encoding);

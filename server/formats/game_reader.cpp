@@ -347,6 +347,12 @@ engine::Expected<FileGames, BadText> open_text(Text bytes, const ReadChoice& cho
         bad_text(0, "alphabet",
                  fmt::format("the text is read as {}, but may be {}", word_of(encoding), word_of(*other)))
             .error);
+  const bool is_chinese = encoding == Encoding::gb18030 || encoding == Encoding::big5;
+  if (!choice.encoding && is_chinese && may_be_euc_jp(bytes))
+    notes.push_back(bad_text(0, "alphabet",
+                             fmt::format("the text is read as {}, but may be EUC-JP: save it as UTF-8",
+                                         word_of(encoding)))
+                        .error);
   if (stripped(file->data).empty() && choice.game.empty()) return bad_text(1, "syntax", "there is no game");
   if (auto bad = judge_game(*file, !choice.format.empty(), budget))
     return engine::Unexpected(*std::move(bad));

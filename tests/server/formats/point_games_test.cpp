@@ -520,6 +520,22 @@ TEST(PointGamesTest, CharactersThatAreRareInBothLeaveTheirEncodingInDoubt) {
   EXPECT_THAT(GameReader::open(from + "\xD6\xEC\xE9\x46\xBB\xF9" + to)->notes(), IsEmpty());
 }
 
+// Names and comments of Japan were rare Chinese characters, without a word.
+TEST(PointGamesTest, KanaLeaveTheirEncodingInDoubt) {
+  const std::string from = "(;GM[4]SZ[15]PB[", to = "];B[hh])";
+  const std::string kana = "\xA4\xCA\xA4\xAB\xA4\xE0\xA4\xE9", no = "\xA4\xCE";  // なかむら, の
+  const auto doubtful = GameReader::open(from + kana + "\xCC\xD0" + to);
+  ASSERT_TRUE(doubtful);
+  ASSERT_THAT(doubtful->notes(), SizeIs(1));
+  EXPECT_THAT(doubtful->notes()[0].message, HasSubstr("but may be EUC-JP: save it as UTF-8"));
+  // 风の云の龙の of China, and some kana among many other characters.
+  std::string many = kana.substr(0, 6);
+  for (int i = 0; i < 30; ++i) many += "\xBA\xFA";
+  for (const std::string& name : {"\xB7\xE7" + no + "\xD4\xC6" + no + "\xC1\xFA" + no, many})
+    for (const BadText& note : GameReader::open(from + name + to)->notes())
+      EXPECT_THAT(note.message, testing::Not(HasSubstr("EUC-JP"))) << name;
+}
+
 // A letter took the bracket behind it for its second byte: the comment ended behind the next moves.
 TEST(PointGamesTest, ACharacterDoesNotSwallowTheEndOfAValue) {
   // ä alone, half of 好, and 許 and （ of Big5, whose second bytes are a backslash and a bracket.
