@@ -162,6 +162,9 @@ ReadTree read_renlib(std::string_view bytes, std::optional<Encoding> encoding) {
 bool is_renlib_pos(std::string_view bytes) {
   const Bytes file(bytes);
   if (bytes.size() < 2 || bytes.size() != file.u8(0) + 1U) return false;
+  // Two bytes tell little: a single stone is that of Renju, in the centre.
+  constexpr Byte kCentre = kSize * kSize / 2;
+  if (bytes.size() == 2 && file.u8(1) != kCentre) return false;
   std::array<bool, kSize * kSize> taken{};
   for (std::size_t i = 1; i < bytes.size(); ++i)
     if (file.u8(i) >= taken.size() || std::exchange(taken[file.u8(i)], true)) return false;

@@ -8,6 +8,7 @@
 #include "engine/core/zobrist.h"
 #include "server/base/utf8.h"
 #include "server/formats/ccbridge2.h"
+#include "server/formats/renlib.h"
 #include "tests/seed.h"
 #include "tests/server/formats/binary_writers.h"
 
@@ -498,6 +499,8 @@ TEST(ReadRenlibTest, AnOldFileMayBeginWithAComment) {
 TEST(ReadRenlibPosTest, ReadsOneLine) {
   const TreeGame game = read_file(std::string("\x03\x70\x61\x7F", 4), "pos");
   EXPECT_THAT(game.game.moves, ElementsAre("h8", "h9", "h7"));
+  EXPECT_TRUE(is_renlib_pos("\x01\x70"));
+  for (const char* bytes : {"\x01\x05", "\x01\x41"}) EXPECT_FALSE(is_renlib_pos(bytes)) << bytes;
 }
 
 // ---- what follows ----------------------------------------------------------------------------------------
