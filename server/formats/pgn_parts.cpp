@@ -479,7 +479,13 @@ class PgnReader : private PgnScanner {
   }
 
   void note_number_of_variation(int before, int number, bool begins, int line) {
-    if (begins)
+    // Where one has numbers of its own, others have as well: told of each, other notes would have no room.
+    if (begins && number == 1) {
+      if (!std::exchange(has_told_own_numbers_, true))
+        add_note(parts_.game, line, "numbers",
+                 "the moves of a variation are numbered from 1: it is read as another move in the place of "
+                 "the one before it, and so are others like it");
+    } else if (begins)
       add_note(
           parts_.game, line, "numbers",
           fmt::format("the number {} of a variation does not fit its place: it is read as another move in "
@@ -568,6 +574,7 @@ class PgnReader : private PgnScanner {
   bool has_bare_numbers_ = false;            ///< Those of this game have no dots.
   bool has_other_numbers_ = false;           ///< Some are 1. or 1、, as no footnote has them.
   bool has_pairs_ = false;                   ///< Some number has two moves.
+  bool has_told_own_numbers_ = false;        ///< Of variations that count from 1.
   int omitted_line_ = 0;                     ///< Of dots behind red's move; 0: there are none.
   GameTree::Id numbered_ = GameTree::kNone;  ///< Where it stands.
   std::map<int, GameTree::Id> before_{};     ///< Positions by the number that stands there first.

@@ -218,6 +218,12 @@ TEST(PastedXiangqiTest, NumbersOfVariationsThatDoNotFitAreTold) {
        {"（2... 卒7进1 3. 车一平二 马2进3 4. 兵三进一）", "（2... 卒7进1 3. 车一平二 {好} 3... 马2进3）",
         "（2... 卒7进1 车一平二 马2进3 4. 兵三进一）", "（2... 卒7进1 3. 车一平二 （3. 车九进一） 马2进3）"})
     EXPECT_THAT(only_game(before + variation).notes, IsEmpty()) << variation;
+  const TreeGame own =
+      only_game(before + "（1. 车9进1 车一进一 2. 卒7进1） 3. 车一平二 （1. 兵三进一 卒7进1）");
+  ASSERT_THAT(own.notes, SizeIs(1));
+  EXPECT_EQ(own.notes[0].message,
+            "line 1: the moves of a variation are numbered from 1: it is read as another move in the place "
+            "of the one before it, and so are others like it");
   EXPECT_THAT(only_game("1. 炮二平五 2. 马8进7 3. 马二进三 （3. 马八进七 4. 车9平8） 4. 车9平8").notes,
               IsEmpty())
       << "each move is counted";
