@@ -429,6 +429,7 @@ std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding
   // Two characters: more bytes need not be decoded. Of many, some are not rare where they are read rightly.
   constexpr std::size_t kFewBytes = 4, kNotMany = 40;
   if (encoding != Encoding::gb18030 && encoding != Encoding::big5) return std::nullopt;
+  if (by_declaration(bytes)) return std::nullopt;
   const auto wide = static_cast<std::size_t>(
       std::ranges::count_if(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }));
   if (wide <= kFewBytes && may_be_korean(decode_text(bytes, Encoding::euc_kr))) return Encoding::euc_kr;
@@ -439,6 +440,7 @@ std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding
 }
 
 bool may_be_euc_jp(std::string_view bytes) {
+  if (by_declaration(bytes)) return false;
   // One of eight characters, and several: の alone stands in names of people in China.
   constexpr std::size_t kFewestKana = 3, kShare = 8;
   constexpr unsigned char kFirst = 0xA1, kHiragana = 0xA4, kKatakana = 0xA5;

@@ -36,11 +36,11 @@ enum class Encoding {
 Encoding guess_encoding(std::string_view bytes);
 
 /// What bytes of Chinese may be as well: Korean, where there are one or two characters; Big5, where all of
-/// some characters are rare in GB18030 and no rarer there.
+/// some characters are rare in GB18030 and no rarer there. None where its XML tells.
 std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding);
 
 /// Whether bytes that are read as Chinese may be Japanese in EUC-JP, which is not read here: kana stand there
-/// where GB 2312 has them, and texts of China have hardly any. Linear.
+/// where GB 2312 has them, and texts of China have hardly any. False where its XML tells what it is. Linear.
 bool may_be_euc_jp(std::string_view bytes);
 
 /// In UTF-8, line ends \n; what cannot be read becomes U+FFFD, and ends of half a character are dropped.

@@ -520,6 +520,15 @@ TEST(PointGamesTest, CharactersThatAreRareInBothLeaveTheirEncodingInDoubt) {
   EXPECT_THAT(GameReader::open(from + "\xD6\xEC\xE9\x46\xBB\xF9" + to)->notes(), IsEmpty());
 }
 
+TEST(PointGamesTest, XmlLeavesNoDoubtOfItsEncoding) {
+  const std::string declared = "<?xml version=\"1.0\" encoding=\"GB2312\"?><x>", korean = "\xC8\xE6\xBD\xC2",
+                    kana = "\xA4\xCA\xA4\xAB\xA4\xE0";
+  EXPECT_EQ(other_encoding(korean, Encoding::gb18030), Encoding::euc_kr);
+  EXPECT_EQ(other_encoding(declared + korean, Encoding::gb18030), std::nullopt);
+  EXPECT_TRUE(may_be_euc_jp(kana));
+  EXPECT_FALSE(may_be_euc_jp(declared + kana));
+}
+
 // Names and comments of Japan were rare Chinese characters, without a word.
 TEST(PointGamesTest, KanaLeaveTheirEncodingInDoubt) {
   const std::string from = "(;GM[4]SZ[15]PB[", to = "];B[hh])";
