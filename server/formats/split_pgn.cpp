@@ -47,28 +47,39 @@ class PgnSplitter {
     take_moves(line, at, is_after_blank);
   }
 
-  /// Up to the next game that begins in the line: at a tag behind moves, outside comments.
+  /// Up to the next game that begins in the line, outside brackets: at the tag with which games of this file
+  /// begin, or at any one behind a result, where moves follow.
   std::size_t size_of_game(std::string_view line) const {
     const std::size_t from = line.find_first_not_of(" \t");
     if (from == line.npos || (!in_comment_ && line[from] == '%')) return line.size();
     const std::string_view first = tag_of_file_.empty() && begins_tag(line) ? name_of(line) : tag_of_file_;
     bool in_comment = in_comment_;
+    int depth = 0;
     for (std::size_t at = in_comment ? 0 : size_of_tags(line); at < line.size(); ++at) {
       const char c = line[at];
       if (in_comment || c == '{') {
         in_comment = c != '}';
-      } else if (c == ';' && !has_moves_alone(line.substr(at + 1))) {
-        break;
-      } else if (c == '[' && begins_tag(line.substr(at)) && may_begin_game(line, at, first)) {
-        return at;
+        continue;
       }
+      if (c == ';' && !has_moves_alone(line.substr(at + 1))) break;
+      depth = std::max(depth + (c == '(') - (c == ')'), 0);
+      const std::string_view rest = line.substr(at);
+      if (depth > 0 || at == 0 || !begins_tag(rest)) continue;
+      if (name_of(rest) == first) return at;
+      if (!is_behind_result(line, at)) continue;
+      return size_of_tags(rest) < rest.size() || goes_on_behind(line, first) ? at : line.size();
     }
     return line.size();
   }
 
-  /// At `first`, the tag with which games of this file begin, or at any one behind a result.
-  static bool may_begin_game(std::string_view line, std::size_t at, std::string_view first) {
-    if (name_of(line.substr(at)) == first) return at > 0;
+  /// Whether tags that end a line are of a game that goes on there: else they are of the one before them.
+  bool goes_on_behind(std::string_view line, std::string_view first) const {
+    const auto end = static_cast<std::size_t>(line.data() - text_.data()) + line.size();
+    const std::string_view next = text_.substr(std::min(text_.find_first_not_of(" \t\n", end), text_.size()));
+    return !next.empty() && (!begins_tag(next) || name_of(next) != first);
+  }
+
+  static bool is_behind_result(std::string_view line, std::size_t at) {
     constexpr std::size_t kLongestResult = 40;  // Bytes, with blanks.
     std::string_view before = line.substr(0, at);
     before.remove_prefix(at - std::min(at, kLongestResult));

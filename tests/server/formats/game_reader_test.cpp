@@ -59,6 +59,11 @@ TEST(GameReaderTest, GamesMayStandInOneLine) {
   EXPECT_EQ(reader.header(2)->game.names[0], "c");
   for (std::size_t game = 0; game < 3; ++game) EXPECT_THAT(reader.read(game)->notes, IsEmpty()) << game;
   EXPECT_EQ(open_file("[Red \"a\"] 1. C2=5 [Result \"1-0\"]\n").games(), 1U) << "a tag of the same game";
+  EXPECT_EQ(open_file("[Red \"a\"] 1. C2=5 1-0 [Result \"1-0\"]\n").games(), 1U) << "behind its result";
+  const GameReader parted = open_file("[Event \"x\"]\n1. C2=5 1-0 [Red \"b\"]\n1. C2=4 *\n");
+  ASSERT_EQ(parted.games(), 2U);
+  EXPECT_EQ(parted.header(1)->game.names[0], "b") << "its moves stand in the next line";
+  EXPECT_EQ(open_file("[Red \"a\"] 1. C2=5 (as in [Red \"b\"]) H8+7\n").games(), 1U) << "in brackets";
   EXPECT_EQ(open_file("[Red \"a\"]\n1. C2=5 ; * [Red \"b\"]\n").games(), 1U) << "a comment";
   EXPECT_EQ(open_file("[Red \"a\"]\n% * [Red \"b\"]\n1. C2=5\n").games(), 1U) << "an escape";
 }
