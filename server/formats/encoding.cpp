@@ -441,22 +441,25 @@ std::optional<Encoding> other_encoding(std::string_view bytes, Encoding encoding
 
 bool may_be_euc_jp(std::string_view bytes) {
   if (by_declaration(bytes)) return false;
-  // One of eight characters, and several: の alone stands in names of people in China.
+  // One of eight characters, several of them, and some side by side: の alone stands in names of people in
+  // China, and Big5 has characters of names there.
   constexpr std::size_t kFewestKana = 3, kShare = 8;
-  constexpr unsigned char kFirst = 0xA1, kHiragana = 0xA4, kKatakana = 0xA5;
+  constexpr unsigned char kFirst = 0xA1, kHiragana = 0xA4, kKatakana = 0xA5, kLast = 0xF6;
   std::array<std::array<bool, 0x100>, 2> seen{};
-  std::size_t characters = 0, kana = 0, kinds = 0;
+  std::size_t characters = 0, kana = 0, kinds = 0, run = 0, longest = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const auto lead = static_cast<unsigned char>(bytes[i]);
-    if (lead < 0x80) continue;
-    const auto trail = static_cast<unsigned char>(++i < bytes.size() ? bytes[i] : '\0');
-    if (lead < kFirst || trail < kFirst) return false;
-    ++characters;
-    if (lead != kHiragana && lead != kKatakana) continue;
-    ++kana;
-    kinds += !std::exchange(seen[lead - kHiragana][trail], true);
+    const bool is_wide = lead >= 0x80;
+    const auto trail = static_cast<unsigned char>(is_wide && ++i < bytes.size() ? bytes[i] : '\0');
+    if (is_wide && (lead < kFirst || trail < kFirst)) return false;
+    const bool is_kana = (lead == kHiragana || lead == kKatakana) && trail <= kLast;
+    characters += is_wide;
+    kana += is_kana;
+    run = is_kana ? run + 1 : 0;
+    longest = std::max(longest, run);
+    if (is_kana) kinds += !std::exchange(seen[lead - kHiragana][trail], true);
   }
-  return kinds >= kFewestKana && kShare * kana >= characters;
+  return longest >= kFewestKana && kinds >= kFewestKana && kShare * kana >= characters;
 }
 
 Encoding guess_encoding(std::string_view bytes) {

@@ -526,6 +526,7 @@ TEST(PointGamesTest, XmlLeavesNoDoubtOfItsEncoding) {
   EXPECT_EQ(other_encoding(korean, Encoding::gb18030), Encoding::euc_kr);
   EXPECT_EQ(other_encoding(declared + korean, Encoding::gb18030), std::nullopt);
   EXPECT_TRUE(may_be_euc_jp(kana));
+  EXPECT_FALSE(may_be_euc_jp("\xA4\xCA] \xA4\xAB] \xA4\xE0")) << "as Big5 has them in names";
   EXPECT_FALSE(may_be_euc_jp(declared + kana));
 }
 
