@@ -25,7 +25,10 @@ async function askForCopies(): Promise<void> {
   const isElsewhere = new Promise<boolean>((resolve) => {
     pages.onmessage = ({ data }: MessageEvent<string>) => {
       if (own.includes(data)) pages.postMessage(`${data} is open`);
-      if (data === `${page} is open`) resolve(true);
+      if (data !== `${page} is open`) return;
+      // Late, from a page that was frozen: what it keeps from now on is not here.
+      own.length = 1;
+      resolve(true);
     };
     setTimeout(resolve, ANSWER_MS, false);
   });

@@ -70,6 +70,18 @@ describe('a tab that was duplicated', () => {
     expect((await load()).keptEdits(one)).toEqual([]);
   });
 
+  // Frozen, the first one answered nothing, and what it kept after that was forgotten by its own reload.
+  it('takes nothing more for its own where the first one answers late', async () => {
+    (await load()).keepEdits(one, edits);
+    const tab = Object.entries<string>(sessionStorage);
+    open.clear();
+    expect((await load()).keptEdits(one)).toEqual(edits);
+    const page = String(tab.find(([key]) => key === 'sanqi.page')?.[1]);
+    for (const channel of open) channel.onmessage?.({ data: `${page} is open` });
+    for (const [key, text] of tab) sessionStorage.setItem(key, text);
+    expect((await load()).keptEdits(one)).toEqual(edits);
+  });
+
   it('has it where the browser knows no channels', async () => {
     (await load()).keepEdits(one, edits);
     vi.stubGlobal('BroadcastChannel', undefined);
