@@ -62,6 +62,7 @@ export const people = {
   'import.bad.too_long': 'the game is too long.',
   'import.bad.several_games': 'there are several games; import one at a time.',
   'import.bad.archive': 'this archive cannot be unpacked.',
+  'import.bad.day': 'enough for today, try tomorrow.',
   'import.bad.syntax': 'this is not understood.',
 
   'account.title': 'Account',

@@ -63,6 +63,7 @@ export const people = {
   'import.bad.too_long': '对局太长。',
   'import.bad.several_games': '有多局棋，请一次导入一局。',
   'import.bad.archive': '文件包打不开。',
+  'import.bad.day': '今天导入已到上限，请明天再试。',
   'import.bad.syntax': '看不懂。',
 
   'account.title': '账号',
