@@ -115,9 +115,9 @@ export interface MoveRequest {
 export interface ExploreRequest {
   t: 'explore';
   game: GameName;
-  rule?: string;
-  size?: number;
-  pos?: string;
+  rule?: string | undefined;
+  size?: number | undefined;
+  pos?: string | undefined;
   moves: readonly string[];
   think?: number;
   /** So many of the best moves, with `think`. */

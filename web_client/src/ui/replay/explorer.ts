@@ -35,8 +35,6 @@ export class Explorer implements SocketListener {
   /** Of the newest request: answers to others are dropped. */
   private requestNumber = 0;
   private isOver = false;
-  /** Where the last long line has got to. */
-  private readonly begun = new Map<string, string>();
 
   constructor(
     private readonly replay: Replay,
@@ -107,15 +105,15 @@ export class Explorer implements SocketListener {
       t: 'explore',
       game,
       rule,
+      size,
+      pos: startPos || undefined,
       moves: line,
-      ...(size !== undefined && { size }),
-      ...(startPos !== '' && { pos: startPos }),
     };
     const number = ++this.requestNumber;
     this.busy.value = think !== undefined;
     try {
       const { socket } = this.services;
-      const request = isLong(place) ? await shortLine(socket, place, this.begun) : place;
+      const request = isLong(place) ? await shortLine(socket, place) : place;
       const answer = await socket.request({
         ...request,
         ...(think !== undefined && { think, lines: LINES }),

@@ -22,6 +22,7 @@ import { useServices } from '../services/services';
 import { queryOf } from './analysed_line';
 import { lineNames } from './line_names';
 import type { Replay } from './replay_model';
+import { shortLine } from './short_line';
 
 adoptStyles(style);
 
@@ -59,17 +60,27 @@ interface Known {
 /** What the games of a scope did in the position that is shown, or, where it `isOld`, in one that was; null until it is
  *  known. */
 function useExplored(replay: Replay, scope: Scope) {
-  const { account } = useServices();
+  const { account, socket } = useServices();
   const { game, rule, size, startPos } = replay.record;
   const moves = useSettled(replay.line.join());
-  const ask = (): Promise<ExploredPosition> =>
-    explorePosition(account.token, scope, {
+  const ask = async (): Promise<ExploredPosition> => {
+    const line = {
+      t: 'explore',
+      game,
+      rule,
+      size,
+      pos: startPos || undefined,
+      moves: moves.split(','),
+    } as const;
+    const { pos = '', moves: last } = await shortLine(socket, line);
+    return explorePosition(account.token, scope, {
       game,
       rule,
       ...(size !== undefined && { size: String(size) }),
-      pos: startPos,
-      moves,
+      pos,
+      moves: last.join(),
     });
+  };
   // Who asks matters: another may be logged in by now.
   const asked = JSON.stringify([scope, game, rule, size, startPos, account.user.value?.id]);
   const { value, error, retry } = useAsync(ask, [asked, moves]);

@@ -8,15 +8,14 @@ const MOST_MOVES = 500;
 
 export const isLong = ({ moves }: ExploreRequest): boolean => moves.length > MOST_MOVES;
 
+/** Where long lines have got to, by the questions for that. */
+const known = new Map<string, string>();
+
 /**
  * The same question, asked from a position further on where it has too many moves: the server is asked for that first,
- * and it stays in `known`, which then has one. Repetitions before it do not count in the answer. Rejects as a request.
+ * once for all that is asked of the line. Repetitions before it do not count in the answer. Rejects as a request.
  */
-export async function shortLine(
-  server: Server,
-  request: ExploreRequest,
-  known = new Map<string, string>(),
-): Promise<ExploreRequest> {
+export async function shortLine(server: Server, request: ExploreRequest): Promise<ExploreRequest> {
   const { moves } = request;
   if (!isLong(request)) return request;
   const first = { ...request, moves: moves.slice(0, MOST_MOVES) };
@@ -26,8 +25,7 @@ export async function shortLine(
     const answer = await server.request(first);
     if (answer.t !== 'explored') return request;
     pos = answer.pos;
-    known.clear();
     known.set(key, pos);
   }
-  return shortLine(server, { ...request, pos, moves: moves.slice(MOST_MOVES) }, known);
+  return shortLine(server, { ...request, pos, moves: moves.slice(MOST_MOVES) });
 }

@@ -149,3 +149,15 @@ it('plays nothing in another position than that of the list', async () => {
   for (let press = 0; press < 2; press++) await act(() => void fireEvent.click(move));
   expect(shown.line).toEqual(['h8', 'i9']);
 });
+
+// The explorer takes 600 moves: "That is too large" stood there in the place of what games did.
+it('asks of a long line from a position on the way', async () => {
+  const moves = Array.from({ length: 700 }, (_, at) => (at % 2 ? 'a1' : 'b2'));
+  const shown = new Replay({ ...replay().record, state: stateAfter(moves.join(' ')) }, gomoku, 700);
+  const pos = `X${'-'.repeat(224)} X`;
+  site.answer = () => ({ t: 'explored', pos });
+  site.open(<PositionGames replay={shown} />);
+  await asked('/api/explorer');
+  const query = new URLSearchParams(site.fetched[0]?.split('?')[1]);
+  expect([query.get('pos'), query.get('moves')]).toEqual([pos, moves.slice(500).join()]);
+});

@@ -33,11 +33,19 @@ it('leaves alone what a message has room for', async () => {
 // A game of 566 plies or more made a message that is too long.
 it('asks of a long line from a position further on, for which it asks once', async () => {
   const server = new Server();
-  const known = new Map<string, string>();
   const rest = moves.slice(500);
-  expect(await shortLine(server, ask(900), known)).toEqual({ ...ask(0), pos: 'after 500', moves: rest });
-  await shortLine(server, ask(899), known);
+  expect(await shortLine(server, ask(900))).toEqual({ ...ask(0), pos: 'after 500', moves: rest });
+  await shortLine(server, ask(899));
   expect(server.asked).toEqual([ask(500)]);
+});
+
+// Of more than 1,000 moves only the last of the positions on the way was kept: each step asked for all of them again.
+it('asks once for each position on the way', async () => {
+  const server = new Server();
+  const long = { ...ask(500), game: 'gomoku', moves: [...moves, ...moves] } as const;
+  for (let step = 0; step < 2; step++)
+    expect(await shortLine(server, long)).toMatchObject({ pos: 'after 1500', moves: { length: 300 } });
+  expect(server.asked).toHaveLength(3);
 });
 
 it('opens a long line on the analysis board', async () => {
