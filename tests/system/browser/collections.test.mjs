@@ -75,7 +75,7 @@ test('a collection is filled from a file, looked through, and a game of it opene
 
   await page.locator('.row-link').first().click();
   await page.waitForURL(/\/collections\/\w+\/2(#|$)/);
-  await page.getByText('Move 3 of 3').waitFor();
+  await page.getByText('Step 3 of 3').waitFor();
   await page.keyboard.press('Home');
   await page.waitForURL(/\/2#0$/);
   // How the games of the collection went on from here.
@@ -83,7 +83,7 @@ test('a collection is filled from a file, looked through, and a game of it opene
   await next.filter({ hasText: /2.*2021/ }).waitFor();
   const answer = await page.reload();
   assert.equal(answer.status(), 200);
-  await page.getByText('Move 0 of 3').waitFor();
+  await page.getByText('Step 0 of 3').waitFor();
   await page.goBack();
   await page.waitForURL(/from=2020/);
 
@@ -173,7 +173,7 @@ test('a pattern is looked for in a collection, and a game opened where it was so
   const id = new URL(address).pathname;
   await page.locator('.row-link').first().click();
   await page.waitForURL(new RegExp(`${id}/2#3$`));
-  await page.locator('.replay-deck').getByText('Move 3 of 3').waitFor();
+  await page.locator('.replay-deck').getByText('Step 3 of 3').waitFor();
   let asked = 0;
   page.on('request', (request) => (asked += request.url().includes('/search?') ? 1 : 0));
   await page.goBack();
@@ -217,7 +217,7 @@ test('a pattern is looked for by keyboard, on the smallest phone', async () => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(width <= 0, `nothing is wider than the phone: ${width}`);
   await enterOn(page, page.locator('.row-link'));
-  await page.locator('.replay-deck').getByText('Move 4 of 4').waitFor();
+  await page.locator('.replay-deck').getByText('Step 4 of 4').waitFor();
   await leave(page);
 });
 
@@ -260,7 +260,7 @@ test('on a phone too, and by keyboard alone', async () => {
   assert.ok(name.width > name.height, 'the name of a file is one line');
   await page.locator('.row-link').first().focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Move 4 of 4').waitFor();
+  await page.getByText('Step 4 of 4').waitFor();
   await leave(page);
 });
 

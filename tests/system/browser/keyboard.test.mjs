@@ -56,9 +56,9 @@ for (const [game, name, side] of [
     await start(page, name, side, 4);
     const state = await playToTheEnd(page, server, game, randomFrom(seed), keys);
     await enterOn(page, page.getByRole('button', { name: 'Analyse' }));
-    await page.getByText(`Move ${state.ply} of ${state.ply}`).waitFor();
+    await page.getByText(`Step ${state.ply} of ${state.ply}`).waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByText(`Move ${state.ply - 1} of ${state.ply}`).waitFor();
+    await page.getByText(`Step ${state.ply - 1} of ${state.ply}`).waitFor();
     await leave(page);
   });
 

@@ -59,13 +59,13 @@ test('friends meet by code, play, draw nothing and replay', async () => {
   await status(watcher).filter({ hasText: 'Red wins' }).waitFor();
 
   await host.getByRole('button', { name: 'Analyse' }).click();
-  await host.getByText('Move 2 of 2').waitFor();
+  await host.getByText('Step 2 of 2').waitFor();
   await host.keyboard.press('Home');
-  await host.getByText('Move 0 of 2').waitFor();
+  await host.getByText('Step 0 of 2').waitFor();
   await host.keyboard.press('ArrowRight');
   await host.waitForURL(/#1$/);
   await host.reload();
-  await host.getByText('Move 1 of 2').waitFor();
+  await host.getByText('Step 1 of 2').waitFor();
   await leave(host, guest, watcher);
 });
 

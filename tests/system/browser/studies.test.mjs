@@ -127,7 +127,7 @@ test('a study is walked with keys, and a link leads to a move', async () => {
 test('what was tried on the analysis board is kept as a study', async () => {
   const page = await visitor();
   await page.goto(`${server.url}/analysis?game=gomoku&rule=renju&moves=h8,i9`);
-  await page.getByText('Move 2 of 2').waitFor();
+  await page.getByText('Step 2 of 2').waitFor();
   await page.getByRole('button', { name: 'Keep as a study' }).click();
   await page.waitForURL(/\/study\//);
   await assertSoon(async () => assert.deepEqual(await items(page), ['Start', '1.H8', 'I9']));

@@ -108,7 +108,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   const gameId = await playedGame('xiangqi', moves('b2b9', 'a9b9', 'h2h9', 'i9h9'));
   const page = await visitor();
   await openReplay(page, gameId);
-  await page.getByText('Move 4 of 4').waitFor();
+  await page.getByText('Step 4 of 4').waitFor();
   // On paper the whole list stands below the board, in dark words, whatever the theme.
   await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
   await page.emulateMedia({ media: 'print' });
@@ -130,7 +130,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
     .locator('.moves .move')
     .nth(marked[0].ply - 1)
     .click();
-  await page.getByText(`Move ${marked[0].ply} of 4`).waitFor();
+  await page.getByText(`Step ${marked[0].ply} of 4`).waitFor();
   await page.locator('.judgement', { hasText: 'Better:' }).waitFor();
 
   await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
@@ -138,7 +138,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await page.locator('.engine-lines li').nth(2).waitFor();
 
   await page.keyboard.press('Home');
-  await page.getByText('Move 0 of 4').waitFor();
+  await page.getByText('Step 0 of 4').waitFor();
   // What may be moved is the server's word, which comes a moment after the position.
   await page.locator('[role=grid][aria-readonly=false]').waitFor();
   await click(page, 'h2');
@@ -183,7 +183,7 @@ for (const game of ['xiangqi', 'gomoku', 'antireversi'])
         await page.getByRole('button', { name: 'Open the game' }).click();
       }
       await page.waitForURL(/\/replay\//);
-      await page.getByText('Move 6 of 6').waitFor();
+      await page.getByText('Step 6 of 6').waitFor();
       const imported = await server.json(`/api/games/${new URL(page.url()).pathname.split('/')[2]}`);
       assert.equal(imported.state.moves, before.state.moves, file.name);
       assert.deepEqual(await pieces(page), piecesOf(game, before.state.pos));
@@ -253,14 +253,14 @@ test('the analysis board is as it was after a reload and a set-up, and is played
   await click(page, 'i9');
   await page.waitForURL(/rule=renju.*moves=h8%2Ci9/);
   await page.reload();
-  await page.getByText('Move 2 of 2').waitFor();
+  await page.getByText('Step 2 of 2').waitFor();
   const shown = async () => assert.deepEqual(await pieces(page), { h8: 'black', i9: 'white' });
   await assertSoon(shown);
   await page.getByRole('button', { name: 'Set up a position' }).click();
   await page.locator('.palette').waitFor();
   await assertSoon(shown);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Move 2 of 2').waitFor();
+  await page.getByText('Step 2 of 2').waitFor();
   await page.getByRole('button', { name: 'Play on against the computer' }).click();
   await page.waitForURL((url) => url.pathname !== '/analysis');
   await board(page).waitFor();
@@ -268,7 +268,7 @@ test('the analysis board is as it was after a reload and a set-up, and is played
   assert.equal(await turn(page), 'move');
   assert.equal((await record(page, server)).rule, 'renju');
   await page.goBack();
-  await page.getByText('Move 2 of 2').waitFor();
+  await page.getByText('Step 2 of 2').waitFor();
   await leave(page);
 });
 
@@ -276,10 +276,10 @@ test('a link to a move opens at that move', async () => {
   const gameId = await playedGame('antireversi', shortly);
   const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
   await openReplay(page, gameId);
-  await page.getByText('Move 6 of 6').waitFor();
+  await page.getByText('Step 6 of 6').waitFor();
   for (const ply of [5, 4]) {
     await page.keyboard.press('ArrowLeft');
-    await page.getByText(`Move ${ply} of 6`).waitFor();
+    await page.getByText(`Step ${ply} of 6`).waitFor();
   }
   await page.getByRole('button', { name: 'Copy link to this move' }).click();
   await toast(page, 'Copied');
@@ -287,7 +287,7 @@ test('a link to a move opens at that move', async () => {
   assert.equal(link, `${server.url}/replay/${gameId}#4`);
   const other = await visitor();
   await other.goto(link);
-  await other.getByText('Move 4 of 6').waitFor();
+  await other.getByText('Step 4 of 6').waitFor();
   const { positions } = await server.json(`/api/games/${gameId}`);
   await assertSoon(async () => assert.deepEqual(await pieces(other), piecesOf('antireversi', positions[4])));
   // A game that was played by people leads from its room to the same replay.

@@ -63,13 +63,13 @@ for (const game of KINDS)
     const { ply } = await page.playToTheEnd(game, server);
     const last = await pieces(page);
     await page.press('button, a', '^Analyse$');
-    await page.shows('body', `Move ${ply} of ${ply}`);
+    await page.shows('body', `Step ${ply} of ${ply}`);
     await assertSoon(async () => assert.deepEqual(await pieces(page), last));
     await page.type('\uE011'); // Home
-    await page.shows('body', `Move 0 of ${ply}`);
+    await page.shows('body', `Step 0 of ${ply}`);
     await assertSoon(async () => assert.notDeepEqual(await pieces(page), last));
     await page.type('\uE010'); // End
-    await page.shows('body', `Move ${ply} of ${ply}`);
+    await page.shows('body', `Step ${ply} of ${ply}`);
     await assertSoon(async () => assert.deepEqual(await pieces(page), last));
   });
 

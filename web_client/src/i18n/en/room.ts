@@ -16,7 +16,7 @@ export const room = {
   'room.firstMove': 'Move within {seconds} s',
   'room.paused': 'The game is paused',
   'room.check': 'Check',
-  'room.browsing': 'Move {ply} of {plies}',
+  'room.browsing': 'Step {ply} of {plies}',
   'room.live': 'Back to the game',
   'room.captured': 'Captured: {pieces}',
   'room.discs': '{n} {n|disc|discs}',

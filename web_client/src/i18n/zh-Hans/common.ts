@@ -119,7 +119,7 @@ export const common = {
   'room.computerLevel': '电脑 {n} 级',
   'room.guest': '等待对手',
 
-  'games.moves': '{n} 步',
+  'games.moves': '{n} 回合',
 
   'error.network': '无法连接服务器。',
   'error.connection_lost': '连接断开，正在重连…',

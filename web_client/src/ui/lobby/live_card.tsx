@@ -110,7 +110,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
       <span class="live-line about">
         <span>
           {featured && <b class="featured">{t('lobby.featured')}</b>} {t(`game.${game.game}`)} ·{' '}
-          {timeName(game.time)} · {t('games.moves', { n: game.ply })}
+          {timeName(game.time)} · {t('games.moves', { n: Math.ceil(game.ply / 2) })}
         </span>
         {(game.spectators ?? 0) > 0 && (
           <span class="watchers">

@@ -43,7 +43,7 @@ export const aboutGame = (t: Preferences['t'], { file, players, event, at, moves
     players.filter(Boolean).map(isolated).join(' – '),
     event,
     at !== undefined && new Date(at).toISOString().slice(0, 10),
-    t('games.moves', { n: moves }),
+    t('games.moves', { n: Math.ceil(moves / 2) }),
   ]
     .filter(Boolean)
     .join(' · ');

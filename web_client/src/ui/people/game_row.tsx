@@ -48,7 +48,7 @@ export function GameRow({ game }: { game: GameSummary }) {
   );
   const facts = [
     game.reason && named('reason', game.reason),
-    t('games.moves', { n: game.ply }),
+    t('games.moves', { n: Math.ceil(game.ply / 2) }),
     timeName(game.time),
   ];
   return (

@@ -45,7 +45,9 @@ export function LibraryRow({ game, to, ply, marked = false, onMark }: Props) {
     game.site,
     game.openingCode,
     game.reason && named('reason', game.reason, ''),
-    ply === undefined ? t('games.moves', { n: game.plies }) : t('room.browsing', { ply, plies: game.plies }),
+    ply === undefined
+      ? t('games.moves', { n: Math.ceil(game.plies / 2) })
+      : t('room.browsing', { ply, plies: game.plies }),
   ];
   return (
     <li class={`game-row ${onMark ? 'library-row' : ''}`}>

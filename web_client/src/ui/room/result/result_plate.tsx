@@ -127,7 +127,7 @@ function ResultFacts({ ctrl }: { ctrl: RoomController }) {
     ...said,
     ...(state.reason ? [named('reason', state.reason)] : []),
     ...(score ? [score.join(' : ')] : []),
-    t('games.moves', { n: moves.length }),
+    t('games.moves', { n: Math.ceil(moves.length / 2) }),
     ...(minutes === null ? [] : [t('result.minutes', { n: minutes })]),
   ];
   return <p class="muted">{facts.join(' · ')}</p>;

@@ -108,7 +108,7 @@ describe('a collection', () => {
     const [row] = document.querySelectorAll<HTMLElement>('.library-row');
     expect(row?.textContent).toContain('Lin 2100');
     expect(row?.textContent).toContain('1 – 0');
-    expect(row?.textContent).toContain('1. Gomoku · Cup · 41 moves');
+    expect(row?.textContent).toContain('1. Gomoku · Cup · 21 moves');
     expect(row?.querySelector('.row-day')?.textContent).toBe('2019-05');
     expect(row?.querySelector<HTMLAnchorElement>('.row-link')?.pathname).toBe('/collections/c1c1/1');
     expect(screen.getByLabelText<HTMLSelectElement>('Order').value).toBe('number');
@@ -344,7 +344,7 @@ describe('a collection', () => {
     dispatchEvent(drop);
     expect(screen.getAllByText('cup.pgn'), 'the same file again').toHaveLength(1);
     expect(drop.defaultPrevented, 'the browser stays here').toBe(true);
-    expect(screen.getByText('Lin – Mei · Cup · 3 moves')).toBeTruthy();
+    expect(screen.getByText('Lin – Mei · Cup · 2 moves')).toBeTruthy();
     expect(screen.getByText('line 4: no')).toBeTruthy();
     expect(site.bodies).toEqual([{ base64: btoa('games') }]);
     const leaveOut = screen.getByRole('button', { name: 'Leave out cup.pgn' });

@@ -373,7 +373,7 @@ describe('what is being played', () => {
     const site = await open({ games, featured: 'g3' });
     await screen.findByText('Featured');
     expect(cards().map((card) => card.getAttribute('href'))).toEqual(['/g3', '/g1', '/g2']);
-    expect(cards()[0]?.textContent).toMatch(/Featured Gomoku · 3\+2 · 3 moves 7$/);
+    expect(cards()[0]?.textContent).toMatch(/Featured Gomoku · 3\+2 · 2 moves 7$/);
     expect(screen.getByText<HTMLAnchorElement>('All 4').pathname).toBe('/watch');
     expect(site.sent).toContainEqual({ t: 'watch', ids: ['g3', 'g1', 'g2', 'g4'] });
   });

@@ -66,7 +66,7 @@ describe('the archive', () => {
     expect(row?.textContent).toContain('Lin 1523');
     expect(row?.textContent).toContain('1 – 0');
     expect(row?.textContent).toContain('Computer level 4');
-    expect(row?.textContent).toContain('Gomoku · five in a row · 41 moves · 5+3');
+    expect(row?.textContent).toContain('Gomoku · five in a row · 21 moves · 5+3');
     expect(row?.querySelector('time')?.textContent).toBe('May 6, 2019');
     expect(screen.getByText<HTMLAnchorElement>('Gomoku', { selector: '.row-link' }).pathname).toBe(
       '/replay/g1',

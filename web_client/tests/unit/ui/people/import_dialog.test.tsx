@@ -48,7 +48,7 @@ it('lists the games of a file with what is wrong, and imports the one that is ch
   type('games');
   press(/^Import$/);
   await screen.findByText('Games in this file: 2. Choose one:');
-  expect(screen.getByText('Lin – Mei · Cup · 2024-11-18 · 3 moves')).toBeTruthy();
+  expect(screen.getByText('Lin – Mei · Cup · 2024-11-18 · 2 moves')).toBeTruthy();
   expect(screen.getByText('line 4: move 2 e0e9: no')).toBeTruthy();
   expect(screen.getByText('line 9: these words are of no game: x')).toBeTruthy();
   site.archive = () => ({ gameId: 'aB3dE9xQ', url: '/replay/aB3dE9xQ' });

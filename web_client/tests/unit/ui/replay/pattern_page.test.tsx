@@ -76,7 +76,7 @@ it('asks for what is put on the board, and tells where it was found', async () =
   await screen.findByText('5 games looked at so far, 1 found. There may be more.');
   const row = seen('.row-link');
   expect(row.getAttribute('href')).toBe('/collections/c1c1/3#7');
-  expect(row.closest('li')?.textContent).toContain('Move 7 of 30');
+  expect(row.closest('li')?.textContent).toContain('Step 7 of 30');
   expect(screen.queryByRole('checkbox'), 'no file is made of them').toBeNull();
 });
 

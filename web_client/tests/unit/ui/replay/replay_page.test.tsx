@@ -75,9 +75,9 @@ describe('a replay', () => {
   it('steps by its buttons, and says where one is', async () => {
     await open();
     const where = () => document.querySelector('.replay-deck [aria-live]')?.textContent;
-    expect(where()).toBe('Move 2 of 2');
+    expect(where()).toBe('Step 2 of 2');
     fireEvent.click(screen.getByLabelText('Back one move'));
-    expect(where()).toBe('Move 1 of 2');
+    expect(where()).toBe('Step 1 of 2');
     expect(document.querySelector('[data-square="e1"]')?.getAttribute('aria-label')).toContain('general');
     fireEvent.click(screen.getByLabelText('Flip board'));
     expect(corner()).toBe('i0');

@@ -101,14 +101,14 @@ const explorations = () => site.asked.filter(({ t }) => t === 'explore');
 
 describe('stepping', () => {
   it.each([
-    ['ArrowLeft', 2, 'Move 1 of 5'],
-    ['ArrowRight', 2, 'Move 3 of 5'],
-    ['Home', 2, 'Move 0 of 5'],
-    ['ArrowUp', 2, 'Move 0 of 5'],
-    ['End', 2, 'Move 5 of 5'],
-    ['ArrowDown', 2, 'Move 5 of 5'],
-    ['ArrowRight', 5, 'Move 5 of 5'],
-    ['ArrowLeft', 0, 'Move 0 of 5'],
+    ['ArrowLeft', 2, 'Step 1 of 5'],
+    ['ArrowRight', 2, 'Step 3 of 5'],
+    ['Home', 2, 'Step 0 of 5'],
+    ['ArrowUp', 2, 'Step 0 of 5'],
+    ['End', 2, 'Step 5 of 5'],
+    ['ArrowDown', 2, 'Step 5 of 5'],
+    ['ArrowRight', 5, 'Step 5 of 5'],
+    ['ArrowLeft', 0, 'Step 0 of 5'],
   ])('by %s from move %i leads to %s', async (name, start, to) => {
     await open({}, start);
     await key(name);
@@ -119,7 +119,7 @@ describe('stepping', () => {
     await open({}, 2);
     await key('Home', screen.getByLabelText('Seconds per move'));
     await key(' ', screen.getByLabelText('Flip board'));
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
     expect(screen.queryByLabelText('Stop')).toBeNull();
   });
 
@@ -145,7 +145,7 @@ describe('stepping', () => {
     expect([...panel.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toContain('Space');
     await key('Escape', panel);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
   });
 
   it('stands in the address, which can be shared at that move', async () => {
@@ -170,14 +170,14 @@ describe('the autoplay', () => {
     await open({}, 3);
     await click('Play');
     await wait(1_000);
-    expect(where()).toBe('Move 4 of 5');
+    expect(where()).toBe('Step 4 of 5');
     await wait(1_000);
-    expect(where()).toBe('Move 5 of 5');
+    expect(where()).toBe('Step 5 of 5');
     await click('Play');
-    expect(where()).toBe('Move 0 of 5');
+    expect(where()).toBe('Step 0 of 5');
     await click('Stop');
     await wait(5_000);
-    expect(where()).toBe('Move 0 of 5');
+    expect(where()).toBe('Step 0 of 5');
   });
 
   it('says no move aloud but the one at which it stops', async () => {
@@ -188,7 +188,7 @@ describe('the autoplay', () => {
     await wait(1_000);
     expect(says()).toBe('off');
     await wait(1_000);
-    expect([says(), where()]).toEqual(['polite', 'Move 5 of 5']);
+    expect([says(), where()]).toEqual(['polite', 'Step 5 of 5']);
   });
 
   it('is as fast as one wants it', async () => {
@@ -196,7 +196,7 @@ describe('the autoplay', () => {
     fireEvent.change(screen.getByLabelText('Seconds per move'), { target: { value: '0.5' } });
     await click('Play');
     await wait(1_000);
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
   });
 
   it('stops for who tries a move', async () => {
@@ -272,7 +272,7 @@ describe('the analysis of a game', () => {
     await tell();
     seen('.graph').getBoundingClientRect = () => new DOMRect(100, 0, 540, 84);
     await act(() => void fireEvent.click(seen('.graph'), { clientX: 100 + 220 }));
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
   });
 
   it('counts the mistakes of each side, and how well they did', async () => {
@@ -290,7 +290,7 @@ describe('the analysis of a game', () => {
     expect(row()[1]).toBe('H9 ??+0.9');
     expect(seen('.judgement').textContent).toBe('Mistake. Better: 2… I10G7'.replace('G7', '3. G7'));
     await press('2… I10');
-    expect(where()).toBe('Move 4 of 4');
+    expect(where()).toBe('Step 4 of 4');
     expect(stands('i10')).toContain('white');
     expect(document.querySelector('.judgement')).toBeNull();
   });
@@ -309,7 +309,7 @@ describe('what is tried', () => {
     await open({}, 2);
     await play('a1');
     await play('a2');
-    expect(where()).toBe('Move 4 of 4');
+    expect(where()).toBe('Step 4 of 4');
     await key('ArrowLeft');
     await play('a2');
     await key('ArrowLeft');
@@ -323,7 +323,7 @@ describe('what is tried', () => {
     await act(() => void fireEvent.click(remove, { detail: 1 }));
     expect(tree()).toEqual(['2. A1A2']);
     await press('Back to the game');
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
   });
 
   it('is shown again by its moves', async () => {
@@ -349,7 +349,7 @@ describe('what is tried', () => {
     expect(stands('a1')).toBe(tries);
     await act(() => rerender(viewOf(shown, 2)));
     expect(stands('a1')).not.toBe(tries);
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
   });
 
   it('is there again after a reload', async () => {
@@ -393,7 +393,7 @@ describe('the engine', () => {
       [...document.querySelectorAll('.engine-lines li')].map(({ textContent }) => textContent);
     await vi.waitFor(() => expect(told()).toEqual(['+1.22. A1A23. A3A44. A5', '−#22. B1']), 30_000);
     await act(() => void fireEvent.click(within(seen('.engine-lines')).getByText('A2')));
-    expect(where()).toBe('Move 4 of 4');
+    expect(where()).toBe('Step 4 of 4');
     expect(stands('a2')).toContain('white');
   });
 
@@ -479,7 +479,7 @@ describe('the time of each move', () => {
     const chart = seen('.time-chart > svg');
     chart.getBoundingClientRect = () => new DOMRect(0, 0, 500, 96);
     await act(() => void fireEvent.click(chart, { clientX: 150 }));
-    expect(where()).toBe('Move 2 of 5');
+    expect(where()).toBe('Step 2 of 5');
   });
 
   it('is not shown where nobody knows it', async () => {

@@ -138,13 +138,13 @@ describe('the moves', () => {
     stage.open();
     expect(enabled()).toEqual(steps.slice(0, 2));
     await act(() => click('Back one move'));
-    expect(seen('.status').textContent).toBe('Move 1 of 2Back to the game');
+    expect(seen('.status').textContent).toBe('Step 1 of 2Back to the game');
     expect(shown()).toBe('d3');
     expect(enabled()).toEqual(steps);
     await act(() => click('To the start'));
     expect(enabled()).toEqual(steps.slice(2));
     await act(() => click('Forward one move'));
-    expect(seen('.status').textContent).toContain('Move 1 of 2');
+    expect(seen('.status').textContent).toContain('Step 1 of 2');
     await act(() => void fireEvent.click(screen.getByText('Back to the game')));
     expect(enabled()).toEqual(steps.slice(0, 2));
   });
@@ -160,7 +160,7 @@ describe('the moves', () => {
     await act(() => click('To the start'));
     const state = stateAfter('d3 c3 e3', { pos: START });
     await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'move', state }));
-    expect(seen('.status').textContent).toContain('Move 0 of 3');
+    expect(seen('.status').textContent).toContain('Step 0 of 3');
   });
 });
 

@@ -41,13 +41,13 @@ describe('the plate of a result', () => {
   it('says to a player how it went, and by what; to one who watches who won', async () => {
     await open();
     expect(title()).toBe('You won');
-    expect(facts()).toBe('Black wins · resignation · 2 : 2 · 2 moves');
+    expect(facts()).toBe('Black wins · resignation · 2 : 2 · 1 move');
     expect(plate().querySelectorAll('.plate-piece svg')).toHaveLength(1);
     cleanup();
     stage = new Stage();
     await open(won, { you: null });
     expect(title()).toBe('Black wins');
-    expect(facts()).toBe('resignation · 2 : 2 · 2 moves');
+    expect(facts()).toBe('resignation · 2 : 2 · 1 move');
   });
 
   it('of a draw has the pieces of both', async () => {
@@ -133,7 +133,7 @@ describe('the plate of a result', () => {
   it('says how long both have thought, once the record is here', async () => {
     spent = [100_000, 80_000];
     await open();
-    await screen.findByText(/2 moves · 3 min$/);
+    await screen.findByText(/1 move · 3 min$/);
   });
 
   it('says what it did to the ratings, to whom it was kind first to the eye', async () => {
