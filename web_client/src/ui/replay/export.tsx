@@ -1,5 +1,5 @@
 import { fetchGamesFile } from '../../protocol/collections';
-import { exportUrl, keptAt } from '../../protocol/records';
+import { exportUrl, type GameRecord } from '../../protocol/records';
 import { copyText } from '../core/copy';
 import { saveFile } from '../core/save_file';
 import { RoomIcon } from '../parts/room_icon';
@@ -8,6 +8,17 @@ import { KeepStudy } from './keep_study';
 import { Pictures } from './pictures';
 import { PlayFrom } from './play_from';
 import type { Replay } from './replay_model';
+
+/** `Lin-Mei-2024-11-18`, as the server names files of its games. */
+const fileName = ({ game, players, tags, at }: GameRecord): string =>
+  players
+    .map(({ name }) => name)
+    .concat(
+      tags?.Date?.replaceAll('.??', '').replaceAll('.', '-') ??
+        (at ? new Date(at).toISOString().slice(0, 10) : ''),
+    )
+    .filter(Boolean)
+    .join('-') || game;
 
 /** The game as a file, the position as text, the board as a picture. */
 export function Export({ replay }: { replay: Replay }) {
@@ -23,7 +34,7 @@ export function Export({ replay }: { replay: Replay }) {
     const { notation } = preferences.settings.value;
     try {
       const { file } = await fetchGamesFile(account.token, id, { format, notation, games: String(number) });
-      saveFile(file, `${id}-${number}`, format);
+      saveFile(file, fileName(record), format);
     } catch (error) {
       toasts.showError(error);
     }
@@ -58,7 +69,7 @@ export function Export({ replay }: { replay: Replay }) {
         <button class="button small" onClick={() => void copyPosition()}>
           <RoomIcon name="copy" size={15} /> {t('replay.position')}
         </button>
-        <Pictures replay={replay} name={`sanqi-${keptAt(record).replace('/', '-') || game.id}`} />
+        <Pictures replay={replay} name={fileName(record)} />
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { gomoku } from '../../../../src/games/gomoku/gomoku';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { GameRecord } from '../../../../src/protocol/records';
 import type { AnalysedPly, Analysis } from '../../../../src/protocol/types';
+import * as files from '../../../../src/ui/core/save_file';
 import * as picture from '../../../../src/ui/replay/picture';
 import { ReplayView } from '../../../../src/ui/replay/replay_view';
 import { ServicesContext } from '../../../../src/ui/services/services';
@@ -426,13 +427,33 @@ describe('what one takes along', () => {
     expect(copy).toHaveBeenCalledWith('the position');
   });
 
-  it('is a picture, named by game and move; one that fails says so', async () => {
+  it('is a picture, named by players, day and move; one that fails says so', async () => {
     const save = vi.spyOn(picture, 'saveDrawing').mockResolvedValueOnce().mockRejectedValueOnce(new Error());
     await open({}, 3);
     await press('Image of the position PNG');
-    expect(save).toHaveBeenCalledWith(seen('.board > svg'), 'sanqi-g1-3', 'png');
+    expect(save).toHaveBeenCalledWith(seen('.board > svg'), 'lin-chen-2026-01-02-3', 'png');
     await press('Image of the position SVG');
     await vi.waitFor(() => expect(site.said).toHaveLength(1), 30_000);
+  });
+
+  // It was called by the number of a collection and its own.
+  it('is named by players and day, of a collection too, as far as that is known', async () => {
+    site.archive = () => ({ moves: [], ended: 0, more: false, games: [] });
+    const save = vi.spyOn(files, 'saveFile').mockReturnValue();
+    for (const [Date, name] of [
+      ['1990.11.??', 'lin-chen-1990-11'],
+      ['', 'lin-chen'],
+    ] as const) {
+      await open({ gameId: '', collection: { id: 'c1', number: 3 }, tags: { Date } });
+      await press('SGF');
+      await vi.waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.anything(), name, 'sgf'), 30_000);
+      cleanup();
+    }
+    const nobody = { name: '', online: false };
+    await open({ gameId: '', players: [nobody, nobody], at: 0 }, 0);
+    const draw = vi.spyOn(picture, 'saveDrawing').mockResolvedValueOnce();
+    await press('Image of the position PNG');
+    expect(draw).toHaveBeenCalledWith(seen('.board > svg'), 'gomoku-0', 'png');
   });
 
   it('is a game against the computer from here', async () => {
