@@ -13,11 +13,13 @@ export function useKept<T>(
   const [shown, show] = useState(before);
   const state = useRef({ kept: before, wanted: before, isSending: false }).current;
   const send = async (): Promise<void> => {
+    // What was chosen is theirs, also where another one is logged in before it is sent.
+    const { token } = account;
     state.isSending = true;
     while (state.kept !== state.wanted) {
       const { wanted } = state;
       try {
-        await keep(account.token, wanted);
+        await keep(token, wanted);
         state.kept = wanted;
       } catch (error) {
         toasts.showError(error);
