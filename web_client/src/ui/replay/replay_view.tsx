@@ -86,7 +86,8 @@ export function ReplayParts({ replay, analyse = false, collection }: PartsProps)
   const { preferences } = services;
   const { t } = preferences;
   const explorer = useMemo(() => new Explorer(replay, services), [replay]);
-  useEffect(() => {
+  // Before the paint: what is left within a frame would ask on.
+  useLayoutEffect(() => {
     if (analyse) explorer.analyse().catch((error: unknown) => services.toasts.showError(error));
     return () => explorer.destroy();
   }, [explorer]);

@@ -89,7 +89,8 @@ function useBoard({ model, chapter, game }: PartsProps): { board: StudyBoard; ex
     const board = new StudyBoard(emptyRecord(start, startPos), game, model);
     return { board, explorer: new Explorer(board, services) };
   }, [game, model]);
-  useEffect(
+  // Before the paint: what is left within a frame would ask on.
+  useLayoutEffect(
     () => () => {
       parts.explorer.destroy();
       parts.board.destroy();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { render as draw } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gomoku } from '../../../../src/games/gomoku/gomoku';
 import { Refusal } from '../../../../src/protocol/connection';
@@ -99,6 +100,17 @@ const stands = (square: string): string | null =>
 const tree = (): readonly string[] =>
   [...document.querySelectorAll('.variation-tree li')].map(({ textContent }) => textContent);
 const explorations = () => site.asked.filter(({ t }) => t === 'explore');
+
+// The effect that ends it had not begun: it asked on, about a game that was gone, as long as the page was open.
+it('asks nothing where it is left before it is painted', async () => {
+  vi.useFakeTimers();
+  const box = document.createElement('div');
+  const before = site.asked.length;
+  draw(viewOf(record(), null), box);
+  draw(null, box);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(site.asked.slice(before).filter(({ t }) => t === 'explore')).toEqual([]);
+});
 
 describe('stepping', () => {
   it.each([
