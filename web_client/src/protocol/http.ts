@@ -1,5 +1,5 @@
 import { Refusal } from './connection';
-import type { FoundGames, GameSummary } from './types';
+import type { FileNote, FoundGames, GameSummary } from './types';
 
 /** A page of games, and from where the next one goes on; null or absent: that was all. */
 export interface GameList {
@@ -19,7 +19,9 @@ interface ErrorBody {
 }
 
 /** A file that could not be read as a game, and where. */
-export class BadGame extends Refusal {
+export class BadGame extends Refusal implements FileNote {
+  declare readonly reason: string;
+
   constructor(
     message: string,
     readonly line: number,

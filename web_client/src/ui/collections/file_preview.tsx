@@ -30,13 +30,9 @@ export function FilePreview({ file }: { file: Blob }) {
     // A part of a file that is not text is nothing; of many files that are chosen at once the server looks at some.
     const isTooMany = (error as Partial<Refusal>).retryMs !== undefined;
     if (!isWhole || isTooMany) return <p class="caption">{t('library.import.unseen')}</p>;
-    const note =
-      error instanceof BadGame
-        ? [{ line: error.line, message: error.message, reason: error.reason ?? '' }]
-        : [];
     return (
       <div class="problem" role="alert">
-        {note.length > 0 ? <FileNotes notes={note} /> : toasts.describe(error)}
+        {error instanceof BadGame ? <FileNotes notes={[error]} /> : toasts.describe(error)}
       </div>
     );
   }

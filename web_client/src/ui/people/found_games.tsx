@@ -5,11 +5,11 @@ import { useServices, useWords } from '../services/services';
 
 /** What is wrong or was left out: the server's sentence, or what we know of it in the reader's language. */
 export function useFileNote(): (note: FileNote) => string {
-  const { preferences } = useServices();
+  const { preferences, toasts } = useServices();
   const { t, named } = preferences;
   return ({ message, line, reason }) => {
     if (preferences.settings.value.language === 'en') return message;
-    const why = named('import.bad', reason, t('import.bad.left_out'));
+    const why = named('import.bad', reason, '') || toasts.illegal(reason, t('import.bad.illegal'));
     return line > 0 ? t('import.line', { line, why }) : why;
   };
 }

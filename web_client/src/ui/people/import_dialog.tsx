@@ -6,18 +6,18 @@ import { gameNames } from '../../protocol/types';
 import { PanelHead } from '../parts/panel';
 import { useOverlay } from '../core/use_overlay';
 import { useServices, useWords } from '../services/services';
-import { FileNotes, FoundGameList } from './found_games';
+import { FileNotes, FoundGameList, useFileNote } from './found_games';
 
 /** What the file is not asked: each of them may be told. */
 function Choice<Word extends string>({
   label,
   words,
-  name = (word) => word,
+  name,
   onChoose,
 }: {
   label: string;
   words: readonly Word[];
-  name?: (word: Word) => string;
+  name: (word: Word) => string;
   onChoose: (word: Word | null) => void;
 }) {
   const { t } = useWords();
@@ -98,11 +98,7 @@ interface OutcomeProps {
 function Outcome({ outcome: { problem, done, busy }, onRetry, onOpen }: OutcomeProps) {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
-  /** Where and why: the server's sentence, or what we know of it in the reader's language. */
-  const where = (error: BadGame): string => {
-    const why = preferences.named('import.bad', error.reason ?? '', t('import.bad.illegal'));
-    return toasts.detail(error) || (error.line > 0 ? t('import.line', { line: error.line, why }) : why);
-  };
+  const say = useFileNote();
   const bad = problem instanceof BadGame ? problem : null;
   return (
     <>
@@ -113,7 +109,7 @@ function Outcome({ outcome: { problem, done, busy }, onRetry, onOpen }: OutcomeP
           <p class="problem" role="alert">
             {toasts.describe(problem)}
             <br />
-            {bad && where(bad)}
+            {bad && say(bad)}
           </p>
         )
       )}

@@ -59,11 +59,17 @@ export class Toasts {
     void this.loadWords();
     const { code, reason = '' } = error;
     const known = named('error', code, t('error.internal'));
-    // Of a bad message the reason is a field's name.
-    if (code === 'bad_message') return known;
-    if (code === 'illegal_move') return named('illegal', reason, known);
+    // Of a bad message the reason is a field's name, of a bad game one of `useFileNote`.
+    if (code.startsWith('bad_')) return known;
+    if (code === 'illegal_move') return this.illegal(reason, known);
     // What a moderator gave as the reason is not in any dictionary.
     return fill(named('refusal', reason, known), { said: error.message });
+  }
+
+  /** Why a move is not legal; `unknown` where the reason is not one of a move, or words are not here yet. */
+  illegal(reason: string, unknown: string): string {
+    void this.loadWords();
+    return this.preferences.named('illegal', reason, unknown);
   }
 
   /** The server's own sentence where the page is in English, which says more than the code; else empty. */

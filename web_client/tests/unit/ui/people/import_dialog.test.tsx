@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { peopleWords } from '../../../../src/i18n/areas/people_words';
 import { ImportDialog } from '../../../../src/ui/people/import_dialog';
 import { Site } from '../site';
-import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
 
 beforeEach(() => {
   history.replaceState(null, '', '/');
@@ -72,6 +73,36 @@ it('offers the moves before one that is not legal', async () => {
   expect(site.navigation.route.value).toMatchObject({ page: 'lobby' });
   press(/Open the game/);
   expect(site.navigation.route.value).toMatchObject({ page: 'replay', gameId: 'aB3dE9xQ' });
+});
+
+// `blocked` is also the word for a player who does not want a game.
+it('says why a move is not legal by the words for moves', async () => {
+  const { site, type, press } = open(() =>
+    refusal({ reason: 'blocked', line: 1, message: 'line 1: move 3 a0a5: blocked' }),
+  );
+  type('1. h2e2 h9g7 2. a0a5');
+  press(/^Import$/);
+  const alert = await screen.findByRole('alert', { hidden: true });
+  await waitFor(() =>
+    expect(alert.textContent).toBe('This game cannot be read.line 1: move 3 a0a5: blocked'),
+  );
+  site.preferences.change({ language: 'zh-Hans' });
+  await site.preferences.addWords(peopleWords);
+  await act(() => site.preferences.loadWords());
+  await waitFor(() => expect(alert.textContent).toBe('无法读取这局棋。第 1 行：中间有子阻挡。'), {
+    timeout: 30_000,
+  });
+});
+
+it('says in a list of games why a move of one is not legal', async () => {
+  const { site, type, press } = open(() => refusal({ line: 0, reason: 'several_games', file }));
+  site.preferences.change({ language: 'zh-Hans' });
+  await site.preferences.addWords(peopleWords);
+  await act(() => site.preferences.loadWords());
+  type('games');
+  press(/^导入$/);
+  await screen.findByText('第 4 行：那里没有棋子。', {}, { timeout: 30_000 });
+  expect(screen.getByText('第 9 行：这些文字未导入。')).toBeTruthy();
 });
 
 it('forgets what it said of another text', async () => {

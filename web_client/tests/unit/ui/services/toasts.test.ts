@@ -34,6 +34,17 @@ describe('refusals', () => {
     expect(said('not_allowed', 'measure')).toBe('管理员已将您禁言：The server said.');
   });
 
+  // `blocked` is also why a challenge is refused, `game` also a field, `games` also a limit.
+  it.each(['blocked', 'games', 'full', 'rated', 'account', 'program'])(
+    'of a bad game, message or code with the reason %s are no refusal between people',
+    (reason) => {
+      for (const code of ['bad_game', 'bad_message', 'bad_code', 'bad_name'])
+        expect(said(code, reason)).toBe(said(code));
+      expect(said('illegal_move', 'blocked')).toBe('中间有子阻挡。');
+      expect(said('forbidden', 'blocked')).toBe('对方不愿意。');
+    },
+  );
+
   it('are never a code, nor a sentence in another language', () => {
     expect(said('illegal_move', 'of_a_newer_server')).toBe('这步棋不合规则。');
     expect(said('bad_message', 'hint')).toBe('操作未被接受。');
