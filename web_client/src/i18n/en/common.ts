@@ -12,7 +12,6 @@ export const common = {
   'nav.main': 'Main',
 
   'link.connecting': 'connecting…',
-  'link.lost': 'Connection lost. Reconnecting…',
   'link.lostClock': 'Connection lost. Reconnecting… the clock keeps running.',
   'link.restart': 'The server will restart in {seconds} s. Your game and clock are safe.',
 

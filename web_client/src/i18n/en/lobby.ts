@@ -13,6 +13,7 @@ export const lobby = {
   'lobby.live.none': 'No games in progress.',
   'lobby.featured': 'Featured',
   'lobby.searchEnded': 'The connection was lost, so your search for {game} {time} ended.',
+  'lobby.searchLeft': 'Your search ended.',
   'lobby.searchAgain': 'Search again',
   'lobby.meanwhile': 'Or play the computer',
   'lobby.range': 'Opponent’s rating',

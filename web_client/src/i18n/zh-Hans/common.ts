@@ -13,7 +13,6 @@ export const common = {
   'nav.main': '主导航',
 
   'link.connecting': '连接中…',
-  'link.lost': '连接断开，正在重连…',
   'link.lostClock': '正在重连…棋钟仍在走。',
   'link.restart': '服务器 {seconds} 秒后重启，棋局保留。',
 
@@ -131,7 +130,7 @@ export const common = {
   'error.name_taken': '名字已被占用或保留。',
   'player.unknown': '佚名',
   'player.program': '机器人',
-  'error.broken': '页面出错了。对局已保存。',
+  'error.broken': '出错了，对局已保存。',
   'link.closed.outdated': '本页有新版本。',
   'link.closed.logged_out': '您已退出登录。',
   'link.closed.banned': '您已被封禁。',

@@ -13,6 +13,7 @@ export const lobby = {
   'lobby.live.none': '现在没有对局。',
   'lobby.featured': '推荐',
   'lobby.searchEnded': '连接中断，已停止寻找{game}对手（{time}）。',
+  'lobby.searchLeft': '已停止寻找对手。',
   'lobby.searchAgain': '继续寻找',
   'lobby.meanwhile': '改与电脑对弈',
   'lobby.range': '对手等级分',

@@ -41,7 +41,7 @@ export function ConnectionBanner() {
   return (
     <p class="banner" role="alert">
       <span class="spinner" />
-      {t(socket.clockRuns() ? 'link.lostClock' : 'link.lost')}
+      {t(socket.clockRuns() ? 'link.lostClock' : 'error.connection_lost')}
     </p>
   );
 }

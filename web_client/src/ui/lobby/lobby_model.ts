@@ -156,12 +156,15 @@ export class LobbyModel implements SocketListener {
     );
   }
 
-  /** By the visitor. If the server has found a game in that moment, the game is entered all the same. */
+  /** By the visitor, who is told of it on another page. If the server has found a game in that moment, the game is
+   *  entered all the same. */
   stopSearch(): void {
+    const { socket, preferences, toasts } = this.services;
     const search = this.search.value;
     if (!search) return;
     this.search.value = null;
-    this.services.socket.send({ t: 'unseek', seekId: search.seekId });
+    socket.send({ t: 'unseek', seekId: search.seekId });
+    if (this.hasLeft) toasts.show(preferences.t('lobby.searchLeft'));
   }
 
   /** A room, which opens when `created` arrives, or what is `sought`. Null where it is refused, which a toast says. */

@@ -10,6 +10,7 @@ import type { Services } from '../../../../src/ui/services/services';
 const time = { initial: 180_000, increment: 2_000 };
 let sent: ClientMessage[];
 let failures: unknown[];
+let said: string[];
 let refusal: Refusal | null;
 let account: Account;
 let played: string[];
@@ -32,6 +33,7 @@ const plays = (...playing: readonly PlayingGame[]): void =>
 beforeEach(() => {
   sent = [];
   failures = [];
+  said = [];
   played = [];
   before = [];
   visited = [];
@@ -50,7 +52,10 @@ beforeEach(() => {
     navigation: { to: (route: unknown) => visited.push(route) },
     preferences: { settings: { peek: () => ({ notify: false }) }, t: (key: string) => key },
     sounds: { play: (name: string) => played.push(name) },
-    toasts: { showError: (error: unknown) => failures.push(error) },
+    toasts: {
+      show: (text: string) => said.push(text),
+      showError: (error: unknown) => failures.push(error),
+    },
   } as unknown as Services);
 });
 
@@ -146,6 +151,25 @@ describe('a search', () => {
     comeBack();
     expect(model.endedSearch.value).toBeNull();
   });
+
+  it('that ends because its page is left is told', () => {
+    model.leave();
+    expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+    expect(said).toEqual(['lobby.searchLeft']);
+  });
+
+  it.each([
+    ['was stopped', () => model.stopSearch()],
+    [
+      'found somebody',
+      () => model.onMessage({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' }),
+    ],
+    ['ended with its line', comeBack],
+  ])('that %s is not told as one that was left', (_, end) => {
+    end();
+    model.leave();
+    expect(said).toEqual([]);
+  });
 });
 
 // Else the game that comes of it would be entered by one player only.
@@ -154,8 +178,10 @@ it('ends a search that is answered only when its page was left', async () => {
   const search = model.seek({ game: 'xiangqi' }, time);
   model.leave();
   expect(sent).not.toContainEqual({ t: 'unseek', seekId: 's1' });
+  expect(said).toEqual([]);
   await search;
   expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+  expect(said).toEqual(['lobby.searchLeft']);
   expect(model.search.value).toBeNull();
 });
 
