@@ -28,6 +28,7 @@ export const people = {
 
   'import.title': 'Import a game',
   'import.text': 'Paste a game: PGN, DhtmlXQ, SGF, PSQ, GGF, or a list of moves',
+  'import.public': 'Imported games are public. A collection can be private.',
   'import.file': 'Choose a file',
   'import.auto': 'Detect automatically',
   'import.do': 'Import',

@@ -29,6 +29,7 @@ export const people = {
 
   'import.title': '导入棋谱',
   'import.text': '粘贴棋谱：PGN、DhtmlXQ、SGF、PSQ、GGF 或着法列表',
+  'import.public': '导入的棋谱是公开的，棋谱集可以不公开。',
   'import.file': '选择文件',
   'import.auto': '自动识别',
   'import.do': '导入',

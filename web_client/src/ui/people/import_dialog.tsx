@@ -207,6 +207,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             reset();
           }}
         />
+        <p class="muted">{t('import.public')}</p>
         <div class="row wrap">
           <FileRow
             file={file}

@@ -160,6 +160,11 @@ it('says that it lists the first games of a file alone', async () => {
   await screen.findByText('The first 2 are listed. A collection takes all of them.');
 });
 
+it('says that everybody sees what is imported', () => {
+  open(() => ({}));
+  expect(screen.getByText('Imported games are public. A collection can be private.')).toBeTruthy();
+});
+
 // Browsers give the focus to `body` when an open dialog is taken off the page.
 it('is closed before it goes: the focus returns to what has opened it', () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
