@@ -8,6 +8,9 @@ import { useOverlay } from '../core/use_overlay';
 import { useServices, useWords } from '../services/services';
 import { FileNotes, FoundGameList, useFileNote } from './found_games';
 
+/** What was pasted and not imported yet, also while the dialog is closed. */
+let pasted = '';
+
 /** What the file is not asked: each of them may be told. */
 function Choice<Word extends string>({
   label,
@@ -73,6 +76,7 @@ function useImport(dialog: RefObject<HTMLDialogElement | null>, open: (gameId: s
       const content = typeof written === 'string' ? { text: written } : { base64: await base64Of(written) };
       const imported = await importGame(account.token, content, choice);
       if (!isWanted()) return;
+      if (written === pasted) pasted = '';
       if (!imported.notes) {
         open(imported.gameId);
         return;
@@ -173,7 +177,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(pasted);
   const [file, setFile] = useState<File | null>(null);
   const [choice, setChoice] = useState<ImportChoice>({});
   // A dialog of the browser: it keeps the focus in itself, and gives it back if it is closed before it goes.
@@ -202,7 +206,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           aria-label={t('import.text')}
           value={text}
           onInput={(event) => {
-            setText(event.currentTarget.value);
+            setText((pasted = event.currentTarget.value));
             setFile(null);
             reset();
           }}

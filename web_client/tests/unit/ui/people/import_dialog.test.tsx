@@ -165,6 +165,24 @@ it('says that everybody sees what is imported', () => {
   expect(screen.getByText('Imported games are public. A collection can be private.')).toBeTruthy();
 });
 
+it('keeps a text when it is closed, until the game of it was imported', async () => {
+  const text = (): string => screen.getByRole<HTMLTextAreaElement>('textbox', { hidden: true }).value;
+  open(() => ({})).type('1. h2e2');
+  cleanup();
+  const { site, press } = open(() => refusal({ reason: 'no_piece' }));
+  expect(text()).toBe('1. h2e2');
+  press(/^Import$/);
+  await screen.findByRole('alert', { hidden: true });
+  cleanup();
+  site.archive = () => ({ gameId: 'aB3dE9xQ', url: '/replay/aB3dE9xQ' });
+  site.open(<ImportDialog onClose={vi.fn()} />);
+  press(/^Import$/);
+  await waitFor(() => expect(site.navigation.route.value).toMatchObject({ gameId: 'aB3dE9xQ' }));
+  cleanup();
+  open(() => ({}));
+  expect(text()).toBe('');
+});
+
 // Browsers give the focus to `body` when an open dialog is taken off the page.
 it('is closed before it goes: the focus returns to what has opened it', () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
