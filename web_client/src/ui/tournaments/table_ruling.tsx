@@ -27,11 +27,12 @@ interface Props {
 export function TableRuling({ tournament, table, place, name, onDone }: Props) {
   const { t } = useServices().preferences;
   const act = useAct(tournament.id, onDone);
-  const [result, setResult] = useState<TableResult>('draw');
+  const [chosen, choose] = useState<TableResult | null>(null);
   const [note, setNote] = useState('');
   const last = table.games.findLastIndex(({ annulled }) => !annulled);
   const over = table.games.findLastIndex((game) => game.result && !game.annulled);
   const game = table.games[over];
+  const result = chosen ?? game?.result ?? 'draw';
   const isRunning = last > over;
   const isPlayed = tournament.phase === 'running' && tournament.format !== 'arena';
   if (last < 0 || (!game && tournament.phase !== 'running')) return null;
@@ -58,7 +59,7 @@ export function TableRuling({ tournament, table, place, name, onDone }: Props) {
                 name: name(one === 'first' ? game.first : other),
               })
             }
-            onChange={(one) => setResult(one as TableResult)}
+            onChange={(one) => choose(one as TableResult)}
           />
         )}
         <NoteField value={note} onChange={setNote} />

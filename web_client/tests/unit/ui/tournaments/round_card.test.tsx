@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TableGame, Tournament } from '../../../../src/protocol/tournaments';
 import { RoundCard } from '../../../../src/ui/tournaments/round_card';
-import { cleanup } from '../screen';
+import { cleanup, fireEvent } from '../screen';
 import { Site } from '../site';
 
 let site: Site;
@@ -34,6 +34,25 @@ it('tells a game to which a player has not come from one that was played', () =>
 it('takes a ruling of the director for the result of a game', () => {
   const ruled = { ...played, result: 'second', ending: 'forfeit', corrected: 'They had moved' } as const;
   expect(resultOf(ruled)).toBe('0 – 1They had moved');
+});
+
+it('offers the result that stands as the one to correct, until another is chosen', () => {
+  const ruled = (...games: readonly TableGame[]): string | undefined => {
+    const round = { number: 1, tables: [{ first: 1, second: 2, games }], rests: [] };
+    const tournament = { own: true, phase: 'running', format: 'swiss', rounds: 1, paired: 1, players: [] };
+    const shown = tournament as unknown as Tournament;
+    site.open(<RoundCard tournament={shown} round={round} onRound={vi.fn()} onDone={vi.fn()} />);
+    const select = document.querySelector<HTMLSelectElement>('form select');
+    const offered = select?.value;
+    if (select) fireEvent.change(select, { target: { value: 'nobody' } });
+    expect(select?.value).toBe('nobody');
+    cleanup();
+    return offered;
+  };
+  for (const result of ['first', 'second', 'draw', 'nobody'] as const)
+    expect(ruled({ ...played, result })).toBe(result);
+  const annulled = { ...played, result: 'draw', annulled: true } as const;
+  expect(ruled({ ...played, result: 'second' }, annulled, played)).toBe('second');
 });
 
 // Enter after the reason, and the game that was played was annulled and begun anew.
