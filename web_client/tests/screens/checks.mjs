@@ -107,7 +107,9 @@ export function covered() {
     const layer = hit.closest(layers);
     // What the bar above opens lies above whatever stands at an edge.
     const isOpened = element.closest('.settings') && layer?.matches('.start, .tab-bar');
-    if (layer && !layer.contains(element) && !isOpened) return;
+    // Nothing is said or asked over what may be done.
+    const isAction = layer?.matches('.status') && element.closest('.actions');
+    if (layer && !layer.contains(element) && !isOpened && !isAction) return;
     found.push(`"${what.trim().slice(0, 24)}" lies below ${hit.className || hit.tagName}`);
   };
   for (const control of document.querySelectorAll('a[href], button, input:not(.hidden), select, textarea'))
@@ -129,7 +131,8 @@ export function covered() {
   return [...new Set(found)].slice(0, 5);
 }
 
-/** Controls, and words without dots behind them, that are cut off where nothing scrolls to them. */
+/** Controls, and words without dots behind them, that are cut off where nothing scrolls to them. What is to be chosen
+ *  is all in sight, while a clock may run. */
 export function cutOff() {
   const found = [];
   // The preview of a chat shows two lines of whatever was said, a plate as many pieces as it has room for.
@@ -137,6 +140,7 @@ export function cutOff() {
     '.hidden, [role="grid"], svg, .skip, .unless-focused, .status.quiet, .chat-preview, .captured';
   const look = (element, rect, what, isText) => {
     if (rect.width < 2 || element.closest(exempt) || !element.checkVisibility()) return;
+    const isChoice = element.matches('.opening-choices button');
     for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.visibility === 'hidden') return;
@@ -146,7 +150,8 @@ export function cutOff() {
       const high = Math.max(rect.bottom - box.bottom, box.top - rect.top);
       if (at !== element && !['visible', 'auto', 'scroll'].includes(style.overflowX) && wide > 2)
         return void found.push(`"${what.trim().slice(0, 24)}" is cut by ${Math.round(wide)} px`);
-      if (at !== element && !['visible', 'auto', 'scroll'].includes(style.overflowY) && high > 2)
+      const passes = isChoice && at.matches('.status') ? ['visible'] : ['visible', 'auto', 'scroll'];
+      if (at !== element && !passes.includes(style.overflowY) && high > 2)
         return void found.push(
           `"${what.trim().slice(0, 24)}" is cut at ${Math.round(high)} px of its height`,
         );
