@@ -131,7 +131,7 @@ interface RowProps {
 }
 
 /** Deeper variations are not set in further: a phone has no room. */
-const DEEPEST = 6;
+const DEEPEST = 5;
 
 /** Reads a signal, so it is drawn again only when that or a property changes. */
 function Row({ row, game, at, here, authorOf }: RowProps) {
@@ -140,7 +140,10 @@ function Row({ row, game, at, here, authorOf }: RowProps) {
   const { depth, moves, places, comments } = row;
   const last = moves.at(-1);
   return (
-    <div class={`tree-row depth-${Math.min(depth, DEEPEST)}`}>
+    <div
+      class={`tree-row ${depth ? 'inner' : ''}`}
+      style={{ marginLeft: `${Math.min(depth, DEEPEST) * 8}px` }}
+    >
       <span class="tree-moves">
         {moves.map((node, index) => (
           <Item
