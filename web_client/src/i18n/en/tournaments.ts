@@ -30,7 +30,7 @@ export const tournaments = {
   'tournament.join': 'Join',
   'tournament.back': 'I am back',
   'tournament.withdraw': 'Withdraw',
-  'tournament.withdraw.sure': 'Leave the tournament?',
+  'tournament.withdraw.sure': 'Withdraw {name}?',
   'tournament.bye': 'Rest for a round',
   'tournament.bye.asked': 'You rest in the next round, for half a point.',
   'tournament.start': 'Start',

@@ -31,7 +31,7 @@ export const tournaments = {
   'tournament.join': '加入',
   'tournament.back': '我回来了',
   'tournament.withdraw': '退出',
-  'tournament.withdraw.sure': '确定退出？',
+  'tournament.withdraw.sure': '{name} 退出？',
   'tournament.bye': '下一轮休息',
   'tournament.bye.asked': '您下一轮休息，得半分。',
   'tournament.start': '开始',

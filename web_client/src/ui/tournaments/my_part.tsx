@@ -31,13 +31,11 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
-  const { attendance, byeInRound = 0 } = players[me - 1] ?? { attendance: 'withdrawn' };
+  const { name, attendance, byeInRound = 0 } = players[me - 1] ?? { name: '', attendance: 'withdrawn' };
   const isHere = attendance === 'here';
   const hasMore = phase === 'open' || (joinsLate && (rounds ? paired < rounds : endsInMs !== 0));
   const untilThen =
-    isHere && hasMore
-      ? t('tournament.in', { name: players[me - 1]?.name ?? '' })
-      : phase === 'running' && t('tournament.waiting');
+    isHere && hasMore ? t('tournament.in', { name }) : phase === 'running' && t('tournament.waiting');
   return (
     <div class="row wrap" role="status">
       {myGame ? <MyBoard players={players} myGame={myGame} /> : <span>{untilThen}</span>}
@@ -45,7 +43,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
       {isHere && (
         <SureButton
           label={t('tournament.withdraw')}
-          question={t('tournament.withdraw.sure')}
+          question={t('tournament.withdraw.sure', { name })}
           onSure={() => act('withdraw')}
         />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Ruling, Tournament } from '../../protocol/tournaments';
 import { ListEnd } from '../parts/list_end';
 import { Select } from '../parts/select';
+import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
 import { NoteField } from './note_field';
 import { useAct } from './use_act';
@@ -37,7 +38,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Adds an account, in a place of its own or in that of a player. */
+/** Adds an account, in a place of its own or in that of a player, who may also be withdrawn alone. */
 export function PlayerForm({ tournament, onDone }: Props) {
   const { t } = useServices().preferences;
   const act = useAct(tournament.id, onDone);
@@ -45,6 +46,7 @@ export function PlayerForm({ tournament, onDone }: Props) {
   const [player, setPlayer] = useState('0');
   const [note, setNote] = useState('');
   const places = tournament.players.map((_, i) => String(i + 1));
+  const nameOf = (one: string): string => tournament.players[Number(one) - 1]?.name ?? '–';
   const send = (event: Event): void => {
     event.preventDefault();
     const person = { name, note };
@@ -69,8 +71,16 @@ export function PlayerForm({ tournament, onDone }: Props) {
             label={t('tournament.substitute')}
             value={player}
             options={['0', ...places]}
-            nameOf={(one) => tournament.players[Number(one) - 1]?.name ?? '–'}
+            nameOf={nameOf}
             onChange={setPlayer}
+          />
+        )}
+        {player !== '0' && (
+          <SureButton
+            key={player}
+            label={t('tournament.withdraw')}
+            question={t('tournament.withdraw.sure', { name: nameOf(player) })}
+            onSure={() => act('withdraw', { player: Number(player) })}
           />
         )}
         <NoteField value={note} onChange={setNote} />

@@ -2,11 +2,8 @@ import type { Tournament } from '../../protocol/tournaments';
 import { useServices } from '../services/services';
 
 /** Points are halves at most: `2½`. */
-export const pointsText = (points: number): string => {
-  const whole = Math.floor(points);
-  if (points === whole) return String(whole);
-  return points - whole === 0.5 ? `${whole || ''}½` : String(points);
-};
+export const pointsText = (points: number): string =>
+  points % 1 === 0.5 ? `${Math.floor(points) || ''}½` : String(points);
 
 /** Who leads; before the first round, who is there. */
 export function Standings({ tournament }: { tournament: Tournament }) {

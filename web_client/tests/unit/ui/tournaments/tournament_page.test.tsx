@@ -58,6 +58,22 @@ it('shows the round that was chosen to who comes back, and the last one as it go
   await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
 });
 
+// A player who had gone was paired again and again: the director could withdraw them by HTTP only.
+it('lets the director withdraw the player that is chosen', async () => {
+  const shown = site.archive;
+  const players = ['Ann', 'Bo'].map((name) => ({ name, attendance: 'here' }));
+  site.archive = async (request) => ({ ...((await shown(request)) as object), own: true, players });
+  await open('3');
+  expect(screen.queryByText('Withdraw…')).toBeNull();
+  fireEvent.change(screen.getByLabelText('In place of'), { target: { value: '2' } });
+  fireEvent.click(screen.getByText('Withdraw…'));
+  expect(screen.getByRole('alert').textContent).toBe('Withdraw Bo?');
+  expect(site.bodies).toEqual([]);
+  fireEvent.click(screen.getByText('Withdraw'));
+  await waitFor(() => expect(site.bodies).toEqual([{ player: 2 }]));
+  expect(site.fetched).toContain('POST /api/tournaments/t1t1/withdraw');
+});
+
 // The list to which Back leads said that it is being played.
 it('that was cancelled is so in the list that was left', async () => {
   const shown = site.archive;

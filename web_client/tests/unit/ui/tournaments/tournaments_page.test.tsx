@@ -282,7 +282,7 @@ describe('a tournament', () => {
   it('lets nobody leave at one press', async () => {
     await open(tournament({ me: 2, format: 'knockout' }));
     press('Withdraw…');
-    expect(screen.getByRole('alert').textContent).toBe('Leave the tournament?');
+    expect(screen.getByRole('alert').textContent).toBe('Withdraw Mei?');
     expect(acts()).toEqual([]);
     press('Withdraw');
     await waitFor(() => expect(acts()).toEqual(['POST /api/tournaments/t1t1/withdraw']));
