@@ -248,16 +248,16 @@ TreeGame xiangqi_of(PgnParts parts, int first_line) {
 
 /// What the tags name that is none of our games; empty: nothing.
 std::string named_other_game(const PgnParts& parts) {
-  constexpr std::string_view kOthers[] = {"chess",    "international chess",
-                                          "国际象棋", "國際象棋",
-                                          "janggi",   "korean chess",
-                                          "shogi",    "将棋",
-                                          "makruk",   "jieqi",
-                                          "揭棋",     "checkers",
-                                          "draughts", "backgammon",
-                                          "go",       "weiqi",
-                                          "围棋",     "圍棋",
-                                          "將棋"};
+  constexpr std::string_view kOthers[] = {"chess",      "international chess",
+                                          "国际象棋",   "國際象棋",
+                                          "janggi",     "korean chess",
+                                          "shogi",      "将棋",
+                                          "將棋",       "makruk",
+                                          "jieqi",      "揭棋",
+                                          "checkers",   "draughts",
+                                          "backgammon", "go",
+                                          "weiqi",      "围棋",
+                                          "圍棋"};
   if (const auto other = other_game_of_rows(words_of_rule(parts)); !other.empty()) return std::string(other);
   const std::string game = clean_name(tag(parts, "Game"));
   // Some leave out that it is the Chinese one, but chess has no side of red.

@@ -50,10 +50,9 @@ inline auto statement_of(const EndImport& end) {
 // values...)`, whether there are such rows; `run(sql, values...)`, which does not tell;
 // `texts(sql, values...)`, the first column of all rows; `insert(IndexPositions)`; `insert_game(sql, bytes,
 // collection, values...)`, which counts the game in its collection if `sql` has written it. Until the
-// transaction has
-// ended `is_shown(collection)` keeps the collection from being removed, `lock_moderation()` other acts of
-// moderators out, `lock_mail()` other asks for mail, and `lock_unused_accounts(after, until)` logins to
-// accounts that have no session. False: refused, and nothing of the write is there.
+// transaction has ended `is_shown(collection)` keeps the collection from being removed, `lock_moderation()`
+// other acts of moderators out, `lock_mail()` other asks for mail, and `lock_unused_accounts(after, until)`
+// logins to accounts that have no session. False: refused, and nothing of the write is there.
 
 inline auto values_of(const LibraryGame& game) {
   return std::tie(game.game, game.rule, game.size, game.start_pos, game.names[0], game.names[1],

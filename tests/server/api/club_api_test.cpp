@@ -308,7 +308,7 @@ TEST_F(ClubApiTest, ATournamentIsOfItsMembers) {
   EXPECT_FALSE(http_.get_json(tournament).contains("clubName")) << "it is closed";
 }
 
-// Nobody was a member any more: who had withdrawn, or missed a game, stayed out of an arena that went on.
+// A disbanded club has no members: players who had withdrawn or missed a game could not return to its arena.
 TEST_F(ClubApiTest, PlayersOfADisbandedClubComeBackToItsTournament) {
   const std::string path = make();
   for (const char* name : {"Mei", "Wu"}) post(path + "/join", name);

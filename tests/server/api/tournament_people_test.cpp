@@ -4,7 +4,7 @@
 #include "server/identity/acts.h"
 #include "tests/server/api/tournament_site.h"
 
-// Who plays in tournaments, who may not, and what of it is seen.
+// Players of tournaments through the API: joining, withdrawal, return, and what the answers show of them.
 namespace server {
 namespace {
 

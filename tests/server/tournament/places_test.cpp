@@ -3,7 +3,7 @@
 #include "server/tournament/decisions.h"
 #include "tests/server/tournament/hall.h"
 
-// Guests who joined and left kept their places, until nobody could join any more.
+// The places of a tournament. Guests who joined and left kept theirs, and so filled it.
 namespace server::tournament {
 namespace {
 

@@ -8,7 +8,10 @@ const MOST_MOVES = 500;
 
 export const isLong = ({ moves }: ExploreRequest): boolean => moves.length > MOST_MOVES;
 
-/** Where long lines have got to, by the questions for that. */
+/** Positions to keep: a game has a few of them. */
+const MOST_KNOWN = 99;
+
+/** Where long lines have got to, by the questions for that; emptied when it is full. */
 const known = new Map<string, string>();
 
 /**
@@ -21,10 +24,11 @@ export async function shortLine(server: Server, request: ExploreRequest): Promis
   const first = { ...request, moves: moves.slice(0, MOST_MOVES) };
   const key = JSON.stringify(first);
   let pos = known.get(key);
-  if (pos === undefined) {
+  if (!pos) {
     const answer = await server.request(first);
     if (answer.t !== 'explored') return request;
     pos = answer.pos;
+    if (known.size > MOST_KNOWN) known.clear();
     known.set(key, pos);
   }
   return shortLine(server, { ...request, pos, moves: moves.slice(MOST_MOVES) });

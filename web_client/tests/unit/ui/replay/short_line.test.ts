@@ -48,6 +48,15 @@ it('asks once for each position on the way', async () => {
   expect(server.asked).toHaveLength(3);
 });
 
+it('keeps a bounded number of positions', async () => {
+  const server = new Server();
+  const line = (number: number): ExploreRequest => ({ ...ask(501), rule: `rule ${number}` });
+  for (let number = 0; number <= 100; number++) await shortLine(server, line(number));
+  server.asked.length = 0;
+  await shortLine(server, line(0));
+  expect(server.asked).toHaveLength(1);
+});
+
 it('opens a long line on the analysis board', async () => {
   const { line } = await loadLine(new Server(), { game: 'xiangqi', rule: 'standard', moves });
   expect(line.moves).toEqual(moves);
