@@ -235,14 +235,15 @@ void BotPool::drop_what_nobody_wants(Urgency urgency) {
 }
 
 // Each game that waits is owed a thread: one that is free, or has been asked to give way, or is asked now.
+// One whose bot hangs will not come.
 void BotPool::make_room_for_games() {
-  const auto gives_way = [](const JobPtr& job) { return job->is_preempted(); };
+  const auto gives_way = [](const JobPtr& job) { return job->is_preempted() && !job->given_up(); };
   // Those that are free or on their way out count already.
   std::size_t owed = free_ + static_cast<std::size_t>(std::ranges::count_if(thinking_, gives_way));
   for (const Urgency urgency : {Urgency::background, Urgency::exhibition}) {
     for (const JobPtr& job : thinking_) {
       if (owed >= games_.size()) return;
-      if (job->request().urgency == urgency && job->preempt()) ++owed;
+      if (job->request().urgency == urgency && !job->given_up() && job->preempt()) ++owed;
     }
   }
 }

@@ -832,6 +832,37 @@ TEST_F(BotPoolTest, AGameDoesNotWaitForABackgroundThatHangs) {
   pool_.reset();  // Its threads look at what is on this stack.
 }
 
+// It counted as one that gives its thread back: the game waited until the analysis had ended.
+TEST_F(BotPoolTest, NorIsOneThatHungBeforeTakenForAThreadThatComes) {
+  std::promise<void> hang, hangs, began;
+  std::stop_token analyses;
+  std::atomic<int> calls = 0;
+  script_.think = [&](const auto&, const auto&, std::stop_token stop, const auto&) {
+    const int call = ++calls;
+    if (call == 1) {
+      hangs.set_value();
+      hang.get_future().wait();
+    } else if (call == 2) {
+      analyses = stop;
+      began.set_value();
+      wait_for(stop);
+    }
+    return plain(last_legal_);
+  };
+  open({.grace = milliseconds(50)});
+  ask("hangs", 7, milliseconds(10), Urgency::background);
+  hangs.get_future().wait();
+  run_until(1);
+  std::stop_source analysis = ask_in_background("analysis");
+  began.get_future().wait();
+  ask("game");  // Asks for the thread inside the call.
+  EXPECT_TRUE(analyses.stop_requested());
+  analysis.request_stop();
+  run_until(3);
+  hang.set_value();
+  pool_.reset();  // Its threads look at what is on this stack.
+}
+
 // ---- a busy machine --------------------------------------------------------------------------------------
 
 /// A bot that uses as much of a processor as the test says, and ends when it is let.
