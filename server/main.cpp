@@ -330,7 +330,9 @@ struct Mails {
 
   MailApi::Send send(const Config& config) {
     if (config.mail_command.empty()) return {};
-    return [this](std::string code) { sender->confirm(std::move(code)); };
+    return [this](std::string code, storage::MailNotSent unsent) {
+      sender->confirm(std::move(code), std::move(unsent));
+    };
   }
 
   MailApi api;

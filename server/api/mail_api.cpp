@@ -29,6 +29,7 @@ constexpr std::size_t kMaxStopBody = 1 << 10;
 struct Ask {
   std::optional<storage::Write> write{};  ///< None: it is so already.
   std::string code{};                     ///< That confirms the address; empty: none has to.
+  storage::MailNotSent unsent{};          ///< Where the code does not leave.
   storage::Mailbox mailbox{};
 };
 
@@ -81,6 +82,7 @@ Result<Ask> find_ask(storage::Reader& store, const std::string& user, storage::M
       until > 0)
     return Unexpected(protocol::retry_after(Millis(until - write.at), ErrorCode::rate_limited,
                                             "That was asked for too often."));
+  ask.unsent = {user, write.address_hash, write.code_hash};
   ask.write = std::move(write);
   return ask;
 }
@@ -135,11 +137,11 @@ void MailApi::ask(const HttpRequest& request, Respond respond) {
     std::vector<storage::Write> wanted{*std::move(ask.write)};
     records_.commit(std::move(wanted), [this, ask = std::move(ask), address, answer](Persisted persisted) {
       const bool is_mailed = !ask.code.empty();
-      if (persisted == Persisted::done) {
-        if (is_mailed) send_(ask.code);
-        return answer(to_json(true, ask.mailbox));
-      }
-      if (is_mailed) asks_.give_back(address, std::chrono::steady_clock::now());
+      // One that stands without its mail would lock the address for a day.
+      const bool may_stand = persisted == Persisted::done || persisted == Persisted::unknown;
+      if (is_mailed && may_stand) send_(ask.code, ask.unsent);
+      if (persisted == Persisted::done) return answer(to_json(true, ask.mailbox));
+      if (is_mailed && !may_stand) asks_.give_back(address, std::chrono::steady_clock::now());
       answer(persisted == Persisted::refused ? too_many_requests(std::chrono::minutes(1))
                                              : records_unavailable());
     });

@@ -5,6 +5,7 @@
 
 #include "server/api/router.h"
 #include "server/base/address_limits.h"
+#include "storage/mail.h"
 
 namespace server {
 
@@ -17,8 +18,9 @@ class MailApi {
   /// Mails that confirm an address, asked for from an address: a school shares one.
   static constexpr Rate kAsks{.count = 20, .per = std::chrono::hours(1)};
 
-  /// Writes to the address that this code confirms; empty: no mail is sent here.
-  using Send = std::function<void(std::string code)>;
+  /// Writes to the address that this code confirms, or else `unsent` into the records; empty: no mail is sent
+  /// here.
+  using Send = std::function<void(std::string code, storage::MailNotSent unsent)>;
 
   /// @pre `records` outlive this
   MailApi(RecordQueue& records, Send send) : records_(records), send_(std::move(send)) {}

@@ -52,11 +52,11 @@ class MailSender::Core {
         metrics_(metrics),
         options_(std::move(options)) {}
 
-  void confirm(std::string code) {
+  void confirm(std::string code, storage::MailNotSent unsent) {
     {
       const std::lock_guard lock(mutex_);
       if (codes_.size() >= kMostWaiting) return;
-      codes_.push_back({std::move(code), Clock::now(), 0});
+      codes_.push_back({std::move(code), std::move(unsent), Clock::now(), 0});
     }
     wake_.notify_one();
   }
@@ -77,6 +77,7 @@ class MailSender::Core {
  private:
   struct Confirmation {
     std::string code;
+    storage::MailNotSent unsent;
     Clock::time_point due;
     int tries;
   };
@@ -161,20 +162,17 @@ void MailSender::Core::look(const std::stop_token& stop) {
 void MailSender::Core::send(Confirmation confirmation, const std::stop_token& stop) {
   const auto found = read(
       [&](storage::Reader& reader) { return reader.mail_to_confirm(hash_token(confirmation.code), now()); });
-  if (found && !*found) return;  // Another address has taken its place, or it is not to be written to.
-  auto kind = Kind::later;
-  if (found)
+  // Another address has taken its place, or it is not to be written to.
+  auto kind = found ? Kind::refused : Kind::later;
+  if (found && *found)
     kind = run_command((*found)->user,
                        confirmation_mail(options_.stationery, stamp(), **found, confirmation.code), stop)
                .kind;
   if (kind == Kind::sent || kind == Kind::stopped) return;
-  if (kind == Kind::refused || ++confirmation.tries >= kMostTries) {
+  // A look at records that cannot be read is no try.
+  if (kind == Kind::refused || (found && ++confirmation.tries >= kMostTries)) {
     // Else the address could not be asked for again before the day is over.
-    if (found)
-      write(storage::MailNotSent{.user = (*found)->user,
-                                 .address_hash = hash_token(push::mail_key((*found)->address)),
-                                 .code_hash = hash_token(confirmation.code)},
-            stop);
+    write(std::move(confirmation.unsent), stop);
     return;
   }
   confirmation.due = Clock::now() + options_.confirming_rest;
@@ -269,8 +267,8 @@ MailSender::MailSender(storage::Store& store, RecordQueue& records, Executor net
 
 MailSender::~MailSender() = default;
 
-void MailSender::confirm(std::string code) {
-  core_->confirm(std::move(code));
+void MailSender::confirm(std::string code, storage::MailNotSent unsent) {
+  core_->confirm(std::move(code), std::move(unsent));
 }
 
 }  // namespace server

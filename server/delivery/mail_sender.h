@@ -51,8 +51,9 @@ class MailSender {
   MailSender(const MailSender&) = delete;
   MailSender& operator=(const MailSender&) = delete;
 
-  /// Writes to the address that this code confirms, if there is one (storage::AskForMail). Any thread.
-  void confirm(std::string code);
+  /// Writes to the address that this code confirms (storage::AskForMail). Where there is none any more, or
+  /// the mail does not leave, `unsent` is written. Any thread.
+  void confirm(std::string code, storage::MailNotSent unsent);
 
  private:
   class Core;

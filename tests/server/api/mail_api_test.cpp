@@ -57,7 +57,8 @@ class MailApiTest : public testing::Test {
 
   std::vector<std::string> codes_{};  ///< That were mailed, if they are of use.
   HttpCaller http_;
-  MailApi api_{http_.records(), [this](std::string code) { codes_.push_back(std::move(code)); }};
+  const MailApi::Send send_ = [this](std::string code, const auto&) { codes_.push_back(std::move(code)); };
+  MailApi api_{http_.records(), send_};
 };
 
 TEST_F(MailApiTest, AnAddressIsAskedForConfirmedAndRemoved) {
@@ -186,7 +187,7 @@ TEST_F(MailApiTest, WhatCannotBeWrittenCostsAnAddressNoneOfItsAsks) {
   store.commit({&account, 1});
   store.is_full = true;
   RecordQueue records(store, http_.network());
-  MailApi api(records, [this](std::string code) { codes_.push_back(std::move(code)); });
+  MailApi api(records, send_);
   Router router;
   api.mount(router);
   const auto ask_there = [&] {
@@ -200,6 +201,34 @@ TEST_F(MailApiTest, WhatCannotBeWrittenCostsAnAddressNoneOfItsAsks) {
   store.is_full = false;
   EXPECT_EQ(ask_there(), 200);
   EXPECT_THAT(codes_, SizeIs(1));
+}
+
+/// Loses its connection with each ask that it carries out.
+class LosingStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    auto results = MemoryStore::commit(writes);
+    if (std::holds_alternative<storage::AskForMail>(writes[0])) throw storage::OutcomeUnknown("lost");
+    return results;
+  }
+};
+
+// The address was locked for a day, and no mail came.
+TEST_F(MailApiTest, WhatMayBeWrittenIsMailed) {
+  LosingStore store;
+  storage::Write account =
+      storage::CreateAccount{{{"u_lin", "lin", false, now()}, {"lin"}, "password"}, hash_token("lin")};
+  store.commit({&account, 1});
+  RecordQueue records(store, http_.network());
+  MailApi api(records, send_);
+  Router router;
+  api.mount(router);
+  HttpRequest request{.method = "POST", .path = "/api/me/mail"};
+  request.bearer = "lin";
+  request.body = form("a@b.test").dump();
+  EXPECT_EQ(http_.answer_of(router, request).status, 503);
+  ASSERT_THAT(codes_, SizeIs(1));
+  EXPECT_TRUE(store.mail_to_confirm(hash_token(codes_[0]), now()));
 }
 
 TEST_F(MailApiTest, OfAConfirmedAddressTheLanguageMayChange) {

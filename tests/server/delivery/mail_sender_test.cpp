@@ -23,6 +23,16 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+/// Cannot be read for what a code confirms, so many times.
+class ShakyStore final : public storage::MemoryStore {
+ public:
+  std::optional<storage::MailToConfirm> mail_to_confirm(std::string_view code, storage::Millis now) override {
+    if (failures > 0 && failures-- > 0) throw storage::Error("the connection was lost");
+    return MemoryStore::mail_to_confirm(code, now);
+  }
+  std::atomic<int> failures = 0;
+};
+
 /// Two accounts with confirmed addresses, and a program that keeps what it is given.
 class MailSenderTest : public testing::Test {
  protected:
@@ -120,7 +130,7 @@ class MailSenderTest : public testing::Test {
   std::atomic<int> looks_ = 0;  ///< At the clock.
   std::chrono::milliseconds patience_ = 60s;
   TemporaryFolder folder_;
-  storage::MemoryStore store_;
+  ShakyStore store_;
   boost::asio::io_context network_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{network_.get_executor()};
   Metrics metrics_;
@@ -219,8 +229,8 @@ TEST_F(MailSenderTest, ConfirmsAnAddress) {
   now_ = kNow + storage::kMailDay;
   ask("lin", "new");
   const auto runs = sender();
-  runs->confirm("another");
-  runs->confirm("new");
+  runs->confirm("another", {});
+  runs->confirm("new", {});
   serve_until([this] { return sent() == 1; });
   EXPECT_THAT(mails(), ElementsAre("lin@b.test"));
 }
@@ -231,13 +241,13 @@ TEST_F(MailSenderTest, TriesAConfirmationFourTimes) {
   now_ = kNow + storage::kMailDay;
   ask("lin", "new");
   const auto runs = sender();
-  runs->confirm("new");
+  runs->confirm("new", {});
   serve_until([this] { return failed() == MailSender::kMostTries; });
   // Once a later one has been looked for, too, no other has come.
   set_program("touch \"$1/done\"; cat > /dev/null");
   commit(storage::EndMail{"mei"});
   ask("mei", "of mei");
-  runs->confirm("of mei");
+  runs->confirm("of mei", {});
   serve_until([this] { return sent() == 1; });
   EXPECT_EQ(failed(), MailSender::kMostTries);
 }
@@ -258,10 +268,30 @@ TEST_F(MailSenderTest, AConfirmationThatDoesNotLeaveMayBeAskedForAgain) {
                                .at = now_});
     EXPECT_NE(refused_until(), 0);
     const auto runs = sender();
-    runs->confirm(code);
+    runs->confirm(code, {"lin", address, hash_token(code)});
     serve_until([&] { return refused_until() == 0; });
   }
   EXPECT_EQ(sent(), 0);
+}
+
+TEST_F(MailSenderTest, NorDoesOneLockItsAddressThatHasEndedBeforeItLeft) {
+  now_ = kNow + storage::kMailDay;
+  ask("lin", "new");
+  commit(storage::EndMail{"lin"});
+  const auto runs = sender();
+  runs->confirm("new", {"lin", "lin", hash_token("new")});
+  serve_until([this] { return store_.mail_refused_until("lin", "lin", now_, {}) == 0; });
+  EXPECT_EQ(sent() + failed(), 0);
+}
+
+// After four looks it was lost, and its address was locked, too.
+TEST_F(MailSenderTest, AConfirmationWaitsForAStoreThatCannotBeRead) {
+  store_.failures = MailSender::kMostTries;
+  now_ = kNow + storage::kMailDay;
+  ask("lin", "new");
+  const auto runs = sender();
+  runs->confirm("new", {});
+  serve_until([this] { return sent() == 1; });
 }
 
 TEST_F(MailSenderTest, CountsFailuresOfTheStore) {

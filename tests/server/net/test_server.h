@@ -142,7 +142,7 @@ class TestServer {
   ImportApi imports_{records_};
   ImportQuota import_quota_{};
   LibraryApi library_{records_, import_quota_};
-  MailApi mail_{records_, [](const auto&) {}};
+  MailApi mail_{records_, [](const auto&...) {}};
   ExplorerApi explorer_{records_};
   Tournaments tournaments_{io_.get_executor(), records_, [](const auto&, bool) {}};
   TournamentApi tournament_api_{records_, tournaments_};
