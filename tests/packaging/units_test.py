@@ -56,6 +56,11 @@ class UnitsTest(unittest.TestCase):
             self.assertEqual(unit.one("NoNewPrivileges"), "yes")
             self.assertEqual(unit.one("CapabilityBoundingSet"), "")
 
+    def test_what_fails_is_started_again_for_as_long_as_it_fails(self):
+        for unit in services():
+            if "Restart" in unit.values:
+                self.assertEqual(unit.one("StartLimitIntervalSec"), "0", unit.path)
+
     # The programs look at the limit (bot-memory), so that it may be a part of any machine: a number of bytes would be wrong on most.
     def test_memory_is_bounded_by_a_part_of_the_machine(self):
         for unit in services():
