@@ -229,6 +229,12 @@ class SetupTest(MachineTest):
             self.assert_fails(refused.run(f"scripts/setup {section}"), "user may not install any", line)
             self.assertNotIn("apt-get", absent.calls)
 
+    def test_the_administrators_line_has_the_names_of_this_release(self):
+        missing = {"libboost1.81-dev", "clang-format-16", "git"}
+        known = set(first_names(*SERVE, "postgres", "cluster", "test")) - missing | {"libboost1.83-dev"}
+        result = self.machine("user").debian(known - {"libboost1.83-dev"}, known | {"git"}).run("scripts/setup test")
+        self.assert_fails(result, " --no-install-recommends libboost1.83-dev git\n")
+
     def test_other_releases_have_other_names(self):
         known = set(first_names(*SERVE)) - {"libboost1.81-dev"} | {"libboost1.83-dev", "libboost-dev"}
         machine = self.machine().debian(known - {"libboost1.83-dev", "libboost-dev"}, known)
