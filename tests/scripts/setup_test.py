@@ -319,6 +319,14 @@ class SetupTest(MachineTest):
         self.assertIn("systemctl disable --quiet postgresql haproxy\n", result.calls)
         self.assertFalse(policy.exists() or cluster.exists())
 
+    def test_services_are_not_left_enabled_where_apt_fails_half_way(self):
+        machine, policy, cluster = self.with_services()
+        machine.program("apt-get", '[ "$1" != install ] || exit 100')
+        result = machine.run("scripts/setup test")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("systemctl disable --quiet postgresql haproxy\n", result.calls)
+        self.assertFalse(policy.exists() or cluster.exists())
+
     def test_a_service_that_was_enabled_before_stays_so(self):
         machine, _, _ = self.with_services(enabled=["postgresql"])
         self.assertIn("systemctl disable --quiet haproxy\n", machine.run("scripts/setup test").calls)
