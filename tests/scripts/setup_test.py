@@ -382,6 +382,29 @@ class SetupTest(MachineTest):
         self.assertIn("cmake_minimum_required(VERSION 3.25)", (ROOT / "CMakeLists.txt").read_text())
         self.assertEqual(self.machine().debian((), known, version="4.0.1-2").node().run("scripts/setup serve").returncode, 0)
 
+    def test_ctrl_c_lets_apt_come_to_its_end(self):
+        machine = self.machine().debian(())
+        machine.node()
+        fifo, ended = machine.fifo(), machine.folder / "ended"
+        machine.program("apt-get", f'[ "$1" = install ] || exit 0\ntrap "" INT\necho "Need to get 1 MB"\nread -r _ <{fifo}\n'
+                                   f'echo "pmstatus:x:50.0:there"; touch {ended}')
+        command = machine.start("scripts/setup serve")
+        read_until(command, "Need to get")
+        os.killpg(command.pid, signal.SIGINT)
+        fifo.write_text("go on\n")
+        said, _ = command.communicate(timeout=PATIENCE)
+        self.assertTrue(ended.exists(), said)
+        self.assertEqual(command.returncode, 130)
+
+    def test_what_a_killed_apt_has_left_is_brought_to_its_end_first(self):
+        machine = self.machine().debian(set(first_names(*SERVE)) - {"cmake"})
+        machine.node()
+        machine.program("dpkg", f'[ "$*" = "--configure -a" ] && touch {machine.folder}/whole')
+        apt = (machine.bin / "apt-get").read_text().replace("|| exit 0\n", f'|| exit 0\n[ -e {machine.folder}/whole ] || exit 100\n', 1)
+        (machine.bin / "apt-get").write_text(apt)
+        result = machine.run("scripts/setup serve")
+        self.assertEqual(result.returncode, 0, result.everything)
+
     def test_lists_that_led_to_nothing_are_fetched_again(self):
         machine = self.machine().debian(())
         machine.program("apt-get", '[ "$1" = update ] || { echo "E: 404"; exit 100; }')
