@@ -630,6 +630,24 @@ class SetupTest(MachineTest):
         shutil.rmtree(machine.checkout / "web_client/dist")
         self.assertEqual(machine.run("scripts/serve").returncode, 1)
 
+    def test_what_is_edited_while_the_client_is_built_is_built_the_next_time(self):
+        machine = self.built()
+        npm = (machine.bin / "npm").read_text()
+        later = "touch begun; until [ src/edited -nt begun ]; do touch src/edited; done"  # The clock of files has steps.
+        (machine.bin / "npm").write_text(npm.replace("mkdir -p dist;", f"mkdir -p dist; [ -e src/edited ] || {{ {later}; }};"))
+        for is_built in (True, True, False):
+            machine.calls.write_text("")
+            result = machine.run("scripts/build_client")
+            self.assertEqual(result.returncode, 0, result.everything)
+            self.assertEqual("npm run" in result.calls, is_built)
+        lock = machine.checkout / "web_client/package-lock.json"
+        (machine.bin / "npm").write_text(npm.replace("ci*)", f"ci*) echo pulled >'{lock}';"))
+        for text, is_installed in (("new", True), (None, True), (None, False)):
+            machine.calls.write_text("")
+            if text:
+                lock.write_text(text)
+            self.assertEqual("npm ci" in machine.run("scripts/build_client").calls, is_installed)
+
     def test_modules_go_by_the_content_of_the_lock_file(self):
         machine = self.built()
         machine.run("scripts/build_client")
