@@ -197,8 +197,14 @@ class CommitTest(MachineTest):
         self.assertRegex(result.everything, r"^(check_commit: [^\n]*\n)+$")
 
     def test_an_archive_has_no_history(self):
-        result = self.machine().run("scripts/maintain/check_commit")
-        self.assertEqual((result.returncode, result.stdout), (0, "commit: not looked at, here is no history\n"))
+        for within_another_repository in (False, True):
+            machine = self.machine()
+            if within_another_repository:
+                git = ["git", "-C", machine.folder, "-c", "user.name=a", "-c", "user.email=a@b.c"]
+                subprocess.run([*git, "init", "-q"], check=True)
+                subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "Theirs."], check=True)
+            result = machine.run("scripts/maintain/check_commit")
+            self.assertEqual((result.returncode, result.stdout), (0, "commit: not looked at, here is no history\n"))
 
 
 class StyleTest(MachineTest):
