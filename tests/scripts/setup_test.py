@@ -731,6 +731,15 @@ class SetupTest(MachineTest):
 
     # Archives, and checkouts of others
 
+    def test_a_checkout_on_windows_has_the_same_bytes(self):
+        machine = self.machine()
+        shutil.copy(ROOT / ".gitattributes", machine.checkout)
+        git = ["git", "-C", str(machine.checkout), "-c", "core.autocrlf=true"]
+        for command in (["init", "-q"], ["add", "-A"], ["checkout-index", "--all", "--force", "--prefix=windows/"]):
+            subprocess.run([*git, *command], check=True, capture_output=True)
+        for script in ("setup", "serve"):
+            self.assertNotIn(b"\r", (machine.checkout / "windows/scripts" / script).read_bytes())
+
     def test_files_are_listed_with_and_without_git(self):
         machine = self.machine("user")
         for name in ("engine/a.h", "engine/deep/b.cpp", "build/c.h", "web_client/node_modules/d.h", "web_client/dist/e.h"):
