@@ -109,6 +109,13 @@ class ComposeTest(unittest.TestCase):
             if name != "server" and service.get("image") == IMAGE:
                 self.assertEqual(service["pull_policy"], "never", name)
 
+    def test_as_many_files_are_open_as_in_the_service(self):
+        unit = (SOURCE / "packaging/systemd/sanqi-server.service.in").read_text()
+        files = int(re.search(r"(?m)^LimitNOFILE=(\d+)$", unit)[1])
+        for name, service in self.services.items():
+            if service["image"] == IMAGE:
+                self.assertIn(service["ulimits"]["nofile"], (files, {"soft": files, "hard": files}), name)
+
     def test_what_others_made_has_a_version(self):
         for name, service in self.services.items():
             if service["image"] != IMAGE:
