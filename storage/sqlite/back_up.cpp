@@ -4,6 +4,11 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
+#include <unistd.h>
+
+#include <exception>
+#include <string>
+#include <system_error>
 
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_row.h"
@@ -30,12 +35,17 @@ void copy_pages(const std::filesystem::path& file, const std::filesystem::path& 
 void back_up(const std::filesystem::path& file, const std::filesystem::path& copy,
              std::chrono::milliseconds patience) {
   if (!exists(file)) throw Error("there is no database " + file.string());
-  create_private_file(copy, true);  // SQLite accepts an empty file, and keeps its mode.
+  if (exists(copy)) throw Error("cannot write " + copy.string() + ": File exists");
+  // When this process is killed, a part of a copy stays; it must not look like one.
+  std::filesystem::path part = copy;
+  part += ".part" + std::to_string(::getpid());
+  create_private_file(part, true);  // SQLite accepts an empty file, and keeps its mode.
   try {
-    guarded([&] { copy_pages(file, copy, patience); });
-  } catch (const Error&) {
+    guarded([&] { copy_pages(file, part, patience); });
+    std::filesystem::rename(part, copy);
+  } catch (const std::exception&) {
     std::error_code ignored;
-    std::filesystem::remove(copy, ignored);
+    std::filesystem::remove(part, ignored);
     throw;
   }
 }

@@ -61,6 +61,10 @@ class UnitsTest(unittest.TestCase):
             if "Restart" in unit.values:
                 self.assertEqual(unit.one("StartLimitIntervalSec"), "0", unit.path)
 
+    def test_copies_and_parts_of_them_go_after_two_weeks(self):
+        _, sweep = Unit(BUILD / "packaging/systemd/sanqi-backup.service").values["ExecStart"]
+        self.assertIn(" -name '*Z.db*' -mtime +14 -delete", sweep)
+
     # The programs look at the limit (bot-memory), so that it may be a part of any machine: a number of bytes would be wrong on most.
     def test_memory_is_bounded_by_a_part_of_the_machine(self):
         for unit in services():
