@@ -170,9 +170,10 @@ void LobbyFeed::seek_began(protocol::LobbySeek seek) {
   publish_within(kInterval);
 }
 
+// Also of one whose beginning is not told yet: a snapshot may have shown it meanwhile.
 void LobbyFeed::seek_ended(const std::string& id) {
   if (readers_.empty()) return;
-  if (added_seeks_.erase(id) > 0) return;  // It has not been told yet.
+  added_seeks_.erase(id);
   removed_.insert(id);
   publish_within(kInterval);
 }

@@ -60,7 +60,7 @@ class LobbyFeed {
   /// Null: the game has left the memory.
   /// Called for each change of a room: a few look-ups.
   void changed(const std::string& id, const Room* room);
-  /// A seek that ends before it was told is never told.
+  /// Of a seek that ends before its beginning was told the end alone is.
   /// As above: nothing is told before there are readers.
   void seek_began(protocol::LobbySeek seek);
   void seek_ended(const std::string& id);

@@ -132,7 +132,8 @@ Seeker Seeks::seeker_of(ViewerId viewer, const Subscriber& client, const protoco
   return seeker;
 }
 
-/// Unless the connection that seeks has gone meanwhile.
+/// Unless the connection that seeks has gone meanwhile. Told also of one that is open again: who has come in
+/// between was not shown it.
 void Seeks::open(const std::string& seek_id) {
   pairing_.open(seek_id);
   if (const Seeker* const seeker = pairing_.find(seek_id)) feed_.seek_began(to_lobby(*seeker));
@@ -154,7 +155,7 @@ void Seeks::withdrawn(const std::string& seek_id, Persisted outcome, const Ended
     if (!pairing_.remove(seek_id).empty()) feed_.seek_ended(seek_id);
     return done(std::nullopt);
   }
-  pairing_.open(seek_id);
+  open(seek_id);
   if (outcome == Persisted::refused || outcome == Persisted::unknown) look_at_store();
   done(outcome == Persisted::refused
            ? error(ErrorCode::not_found, "This seek has found a game, or has ended.")
@@ -233,6 +234,7 @@ void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
   for (const Seeker* seeker : {&pair.one, &pair.other}) {
     if (!room) {
       pairing_.seat(seeker->user.id, false);
+      open(seeker->seek_id);
     } else if (seeker->is_here) {
       found(*seeker, room->id(), room->header().code);
     } else {

@@ -4,6 +4,7 @@
 #include "server/hub/hub.h"
 #include "server/identity/tokens.h"
 #include "tests/server/hub/house.h"
+#include "tests/storage/failing_stores.h"
 
 /// Seeks as those who seek meet them.
 namespace server {
@@ -70,6 +71,31 @@ TEST_F(SeeksTest, shows_seeks_and_their_end) {
     return told["t"] == "lobby" && told.contains("remove") && told["remove"] == Json({id});
   };
   house.wait_for(*zhao, removes, "its end");
+}
+
+// It stayed in the lobby of who had come in that half second, and waited for an answer there.
+TEST_F(SeeksTest, the_end_of_a_seek_is_told_to_who_was_shown_it_before_the_others) {
+  auto zhao = house.guest("Zhao"), mei = house.guest("Mei"), lin = house.guest("Lin");
+  lobby_of(*zhao);
+  const std::string id = seek(house, *lin)["seekId"];
+  EXPECT_EQ(lobby_of(*mei)["seeks"].size(), 1u);
+  house.ask(*lin, {{"t", "unseek"}, {"seekId", id}});
+  const auto removes = [&](const Json& told) {
+    return told.contains("remove") && told["remove"] == Json({id});
+  };
+  house.wait_for(*mei, removes, "its end");
+}
+
+TEST(SeeksOnAFullDisk, a_seek_that_goes_on_is_told_to_who_was_not_shown_it) {
+  storage::FullStore store;
+  House house(store);
+  auto zhao = house.guest("Zhao"), lin = house.guest("Lin");
+  const std::string id = seek(house, *lin)["seekId"];
+  store.is_full = true;
+  house.say(*lin, {{"t", "unseek"}, {"seekId", id}});
+  EXPECT_TRUE(house.ask(*zhao, {{"t", "lobby"}, {"on", true}})["seeks"].empty());
+  const auto adds = [](const Json& told) { return told.contains("add") && !told["add"]["seeks"].empty(); };
+  EXPECT_EQ(house.wait_for(*zhao, adds, "the seek")["add"]["seeks"][0]["seekId"], id);
 }
 
 TEST_F(SeeksTest, a_seek_ends_with_its_connection) {
