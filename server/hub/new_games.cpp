@@ -24,6 +24,11 @@ std::optional<protocol::Error> NewGames::refuse(const protocol::User& user) cons
   return refusal ? std::optional(context_.counted(*std::move(refusal))) : std::nullopt;
 }
 
+std::optional<protocol::Error> NewGames::refuse_bot() const {
+  if (bots_.share() >= least_share_of_bots_) return std::nullopt;
+  return protocol::retry_after(kBotsAreBusy, ErrorCode::busy, "The computer plays too many games now.");
+}
+
 void NewGames::on(Client& client, RequestId id, const protocol::Create& create) {
   const protocol::User& user = client.user();
   if (auto refusal = refuse(user)) return client.send(*std::move(refusal), id);
@@ -32,10 +37,8 @@ void NewGames::on(Client& client, RequestId id, const protocol::Create& create) 
   auto header = new_game(create, user, hash_token(token));
   if (!header) return client.send(header.error(), id);
   const bool plays = create.opponent != protocol::Opponent::ai_vs_ai;
-  // Rather no game than one against a bot that has no time to think.
-  if (create.opponent != protocol::Opponent::human && bots_.share() < least_share_of_bots_)
-    return client.send(
-        protocol::retry_after(kBotsAreBusy, ErrorCode::busy, "The computer plays too many games now."), id);
+  const bool has_bot = create.opponent != protocol::Opponent::human;
+  if (auto refusal = has_bot ? refuse_bot() : std::nullopt) return client.send(*std::move(refusal), id);
   auto ticket = context_.quota.admit(user.id, client.subscriber->origin(), create.opponent);
   if (!ticket) return client.send(context_.counted(ticket.error()), id);
   // The ticket lives in the callback until the room has it: a creation that fails gives it back.

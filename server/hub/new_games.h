@@ -32,6 +32,8 @@ class NewGames {
   /// Why this user may begin no game now; none: the user may.
   /// A question: nothing is taken. Counted in the metrics if it is a limit's refusal.
   std::optional<protocol::Error> refuse(const protocol::User& user) const;
+  /// Why no game against a bot may begin now: rather none than one for which it has no time to think.
+  std::optional<protocol::Error> refuse_bot() const;
   /// Tells a user of a game that came of a seek, on each connection that seeks or is in no room: the one
   /// whose seek fitted may be lost, and not be known to be, while the user is back on another.
   void paired(const std::string& user, std::set<ViewerId> viewers, const protocol::Created& created) const;

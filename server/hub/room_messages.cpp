@@ -41,9 +41,11 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::Action& acti
   if (action.kind == ActionKind::rematch && action.on) {
     // Only the wish that makes the game opens it; that it is the last is known only in the room, so each wish
     // brings a ticket, which ends unused with the input.
-    if (auto refusal = new_games_.refuse(client.user())) return client.send(*std::move(refusal), id);
-    auto ticket =
-        context_.quota.admit_rematch(room->state().log(), client.user().id, client.subscriber->origin());
+    const GameLog& log = room->state().log();
+    auto refusal = new_games_.refuse(client.user());
+    if (!refusal && (log.is_bot(Seat::a) || log.is_bot(Seat::b))) refusal = new_games_.refuse_bot();
+    if (refusal) return client.send(*std::move(refusal), id);
+    auto ticket = context_.quota.admit_rematch(log, client.user().id, client.subscriber->origin());
     if (!ticket) return client.send(context_.counted(ticket.error()), id);
     acted.next_opened = [&quota = context_.quota, ticket = *std::move(ticket)](const Room& next) {
       quota.occupy(next, {ticket});

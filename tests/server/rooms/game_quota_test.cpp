@@ -148,6 +148,26 @@ TEST(BotGamesTest, a_rematch_of_a_game_from_before_a_restart_counts) {
   EXPECT_EQ(after.ask(*lin, kAgainstBot)["code"], "rate_limited");
 }
 
+// Rematch followed rematch while all others were told to wait.
+TEST(BotGamesTest, a_rematch_waits_for_time_of_the_bots_as_any_game_does) {
+  storage::MemoryStore store;
+  Json token, game;
+  {
+    House before(store);
+    auto lin = before.guest("Lin");
+    token = lin->inbox.front()["token"];
+    game = before.ask(*lin, kAgainstBot)["gameId"];
+    before.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+    EXPECT_EQ(before.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "resign"}})["t"], "ack");
+  }
+  House after(store, {.least_share_of_bots = 2});
+  auto lin = after.connect();
+  after.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  EXPECT_EQ(after.ask(*lin, kAgainstBot)["code"], "busy");
+  after.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  EXPECT_EQ(after.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}})["code"], "busy");
+}
+
 // ---- games of an address --------------------------------------------------------------------------------
 
 const Json kAgainstAnybody = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}};
