@@ -39,6 +39,11 @@ Refusal refuse_more_events(const GameLog& log) {
   if (log.version() <= kMaxEvents) return std::nullopt;
   return error(ErrorCode::rate_limited, "This game has gone on for too long.");
 }
+/// What ends such a game, or its pause.
+bool is_left(ActionKind kind) {
+  using enum ActionKind;
+  return kind == resume || kind == claim_win || kind == claim_draw;
+}
 
 /// An offer that came and went, or was made anew, is not the one that was answered. Who asks for the same as
 /// the other agrees, unseen, but for a takeback: that would be another turn's.
@@ -237,7 +242,7 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
   if (kind == ActionKind::abort) return abort(log, seat, now);
   if (!log.playing()) return forbid("The game has not begun.");
   if (kind == ActionKind::resign) return resign(log, seat, now);
-  if (Refusal refusal = refuse_more_events(log); refusal && kind != ActionKind::resume)
+  if (Refusal refusal = refuse_more_events(log); refusal && !is_left(kind))
     return refuse(*std::move(refusal));
   if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
     return decide_choice(log, seat, {*choice, request.moves, request.count}, request.round_trip, now);

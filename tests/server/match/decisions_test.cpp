@@ -550,6 +550,9 @@ TEST(DecideAction, a_record_has_its_limit) {
   EXPECT_EQ(outcome(game.act(kFirst, ActionKind::resume)), "not_allowed") << "it is not paused";
   EXPECT_EQ(outcome(game.move(kFirst, "j8")), "move");
   EXPECT_EQ(outcome(game.act(kFirst, ActionKind::resign)), "end");
+  game.around.claimable_at = game.now;
+  for (const auto claim : {ActionKind::claim_win, ActionKind::claim_draw})
+    EXPECT_EQ(outcome(game.act(kSecond, claim)), "end") << "who leaves is not waited for";
 }
 
 TEST(DecideAction, a_pause_at_the_limit_of_the_record_has_an_end) {
