@@ -76,6 +76,10 @@ std::string is_host_name(const std::string& text) {
   return text + " is no name of a host: letters, digits, and - . _, without https:// or a port";
 }
 
+std::string is_database(const std::string& text) {
+  return text.empty() ? "is neither a file nor an address; --memory keeps no records" : "";
+}
+
 std::string is_url(const std::string& text) {
   const bool good = text.empty() || text.starts_with("http://") || text.starts_with("https://");
   return good ? "" : text + " is not the address of a server";
@@ -208,7 +212,8 @@ std::string fault_of_mail(const Config& config) {
 void add_record_options(CLI::App& app, Config& config) {
   app.option_defaults()->group("Records");
   app.add_option("--database", config.database, "File of the records, or postgresql://USER@HOST/DATABASE")
-      ->envname("SANQI_DATABASE");
+      ->envname("SANQI_DATABASE")
+      ->check(is_database);
   app.add_flag("--memory", config.memory, "Keep no records: everything ends with the program")
       ->envname("SANQI_MEMORY");
   app.add_option("--node", config.node,

@@ -284,6 +284,15 @@ TEST(ConfigTest, TheReadyRoomMayHaveAnyGameOfTheEngine) {
     EXPECT_EQ(config({"--lan", "--game", std::string(game.id)}).game, game.id);
 }
 
+// As from a variable of a unit that is not set: it failed when the port was open, by a path that is none.
+TEST(ConfigTest, ADatabaseHasAName) {
+  EXPECT_THAT(complaint({"--database", ""}), HasSubstr("--memory"));
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << "database = ''\n";
+  EXPECT_THAT(complaint({"--config", file}), HasSubstr("(in " + file + ")"));
+}
+
 TEST(ConfigTest, ADatabaseMayBeAnAddress) {
   EXPECT_EQ(config({"--database", "postgresql://sanqi@db/sanqi"}).database, "postgresql://sanqi@db/sanqi");
 }
