@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/base/addresses.h"
+#include "server/base/utf8.h"
 #include "server/identity/acts.h"
 #include "storage/store.h"
 
@@ -83,14 +84,14 @@ void carry_out(const Moderating& order, storage::Store& store) {
     throw std::runtime_error("it is so already, or cannot be");
 }
 
-/// What people have written, without what a terminal would obey: the control characters of U+0080 to U+009F.
-/// Those of ASCII are in no name, line or reason.
+/// What people have written, in one line, and without what a terminal would obey: control characters of ASCII
+/// and of U+0080 to U+009F. What a club says of itself has lines, which could pass for those of a list.
 std::string plain(const std::string& text) {
   std::string shown;
   for (const char c : text) {
     const bool is_second_half = !shown.empty() && shown.back() == '\xc2' && (c & '\xe0') == '\x80';
     if (is_second_half) shown.back() = '?';
-    if (!is_second_half) shown += c;
+    if (!is_second_half) shown += is_control(c) ? ' ' : c;
   }
   return shown;
 }

@@ -90,9 +90,9 @@ TEST_F(ModerateTest, DecidesReports) {
   storage::Game game;
   game.id = "aB3dE9xQ";
   write(storage::CreateGame{game});
-  // U+009B begins an order to a terminal.
+  // U+009B begins an order to a terminal; a line of a club's own text looked like another report.
   const std::string hostile =
-      "rude \xc2\x9b"
+      "rude\n\xc2\x9b"
       "2J";
   for (const char* name : {"Lin", "Mei"})
     write(storage::ReportLine{
