@@ -3,6 +3,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { bundles } from './scripts/bundles';
 import { jsxAsCalls } from './scripts/jsx_as_calls';
+import { minifyAgain } from './scripts/minify_again';
 import { pageInOneAnswer } from './scripts/page_in_one_answer';
 import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
@@ -23,6 +24,7 @@ export default defineConfig({
     shortKeys(import.meta.dirname),
     plainImports(),
     shortProperties(import.meta.dirname),
+    minifyAgain(),
     pageInOneAnswer(),
     serviceWorker(import.meta.dirname),
     replaceWhole(import.meta.dirname),
