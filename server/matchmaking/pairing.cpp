@@ -50,8 +50,10 @@ int window(const Seeker& one, const Seeker& other, TimePoint now) {
   return kFirstWindow + kWiderEachSecond * static_cast<int>(waited / std::chrono::seconds(1));
 }
 
-/// A seek without a rating counts as just within reach: any known neighbour is nearer.
+/// A seek without a rating counts as just within reach: any known neighbour is nearer. One that is joined is
+/// nearer than all.
 int distance(const Seeker& one, const Seeker& other) {
+  if (one.wish.with == other.seek_id || other.wish.with == one.seek_id) return -1;
   return one.rating && other.rating ? std::abs(*one.rating - *other.rating) : kFirstWindow;
 }
 

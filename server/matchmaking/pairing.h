@@ -45,8 +45,9 @@ struct Seeker {
 ///
 /// Two seeks fit if they are of two users and ask for the same game, rule, opening, time control and rating
 /// mode (rated: both of people, or both of programs), if their sides go together, if each rating is within
-/// the range that the other accepts, and if neither user blocks the other. Of those that fit the nearest in
-/// rating is taken, of equals the earliest. How far two may be apart grows as a seek waits.
+/// the range that the other accepts, and if neither user blocks the other. Of those that fit the one that is
+/// joined by its id is taken; else the nearest in rating, of equals the earliest, and how far these may be
+/// apart grows as a seek waits.
 ///
 /// Several servers know all seeks of each other, and agree on which is the later of two: its server seats
 /// both, and no other tries.

@@ -57,6 +57,7 @@ struct Seek {
   SideChoice side = SideChoice::random;
   bool rated = false;
   RatingRange ratings = {};  ///< Of the opponent; anyone, by default.
+  std::string with = {};     ///< The seek of another that it joins; empty: any that fits.
   bool operator==(const Seek&) const = default;
 };
 

@@ -20,6 +20,7 @@ using std::chrono::seconds;
 constexpr std::size_t kMaxOffered = 10;  // Moves, by any opening.
 constexpr int kMaxPlies = 10'000;        // No game of ours is that long.
 constexpr std::size_t kMaxToken = 128;   // Bytes.
+constexpr std::size_t kMaxSeekId = 32;   // Bytes; ours have nine.
 constexpr int kMaxPeriods = 20;
 constexpr int kMaxDays = 14;
 constexpr int kMaxLevel = 8;
@@ -95,6 +96,7 @@ Seek read_wish(Fields& fields) {
 ClientMessage read_seek(Fields& fields) {
   Seek seek = read_wish(fields);
   seek.ratings = read_range(fields);
+  seek.with = fields.text_or_empty("with", kMaxSeekId);
   return seek;
 }
 

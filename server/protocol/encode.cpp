@@ -260,6 +260,7 @@ std::string encode_seek(const Seek& seek) {
     json.field("side", word(seek.side));
     json.field("rated", seek.rated);
     write(json, seek.ratings);
+    text_unless_empty(json, "with", seek.with);
   });
 }
 

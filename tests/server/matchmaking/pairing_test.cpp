@@ -122,6 +122,54 @@ TEST(Pairing, a_range_is_kept_however_long_one_waits) {
       << "who has none is found by all";
 }
 
+Seeker joining(Seeker seeker, const std::string& seek_id) {
+  seeker.wish.with = seek_id;
+  return seeker;
+}
+
+// Who joined a seek in the lobby waited until the ratings were near enough.
+TEST(Pairing, who_joins_a_seek_plays_it_at_once) {
+  const Seeker strong = seeker(1, 1741), weak = seeker(2, 1141), near = seeker(3, 1150);
+  EXPECT_EQ(paired({strong, weak}), "");
+  EXPECT_EQ(paired({strong, joining(weak, "1")}), "2-1");
+  EXPECT_EQ(paired({seeker(1), seeker(2), joining(seeker(3), "2")}), "3-2") << "not the earliest";
+  EXPECT_EQ(paired({strong, weak, joining(near, "1")}), "3-1") << "nor the nearest";
+  EXPECT_EQ(paired({joining(strong, "2"), weak}), "2-1") << "by the clock of another server";
+}
+
+TEST(Pairing, who_joins_a_seek_that_has_gone_is_paired_as_all_are) {
+  EXPECT_EQ(paired({seeker(1, 1741), joining(seeker(2, 1141), "9")}), "");
+  EXPECT_EQ(paired({seeker(1, 1741), joining(seeker(2, 1700), "9")}), "2-1");
+}
+
+TEST(Pairing, who_joins_a_seek_has_to_fit_it) {
+  using enum SideChoice;
+  const auto joined = [](const Seeker& one, const Seeker& other) {
+    return paired({one, joining(other, "1")});
+  };
+  Seeker choosy = seeker(1, 1741);
+  choosy.wish.ratings = {.min = 1600, .max = 1800};
+  EXPECT_EQ(joined(choosy, seeker(2, 1141)), "");
+  EXPECT_EQ(joined(choosy, seeker(2)), "") << "without a rating";
+  EXPECT_EQ(joined(choosy, seeker(2, 1600)), "2-1");
+  choosy.seek_id = choosy.user.id = "2";
+  EXPECT_EQ(joined(seeker(1, 1141), choosy), "") << "who joins has a range, too";
+  EXPECT_EQ(joined(with_side(seeker(1), first), with_side(seeker(2), first)), "");
+  EXPECT_EQ(joined(with_side(seeker(1), first), with_side(seeker(2), second)), "2-1");
+  Seeker blocking = seeker(1);
+  blocking.blocked = std::make_shared<const Blocked>(Blocked{"2"});
+  EXPECT_EQ(joined(blocking, seeker(2)), "");
+  Seeker seated = seeker(1);
+  seated.state = Seeker::State::being_seated;
+  EXPECT_EQ(joined(seated, seeker(2)), "");
+  Seeker own = seeker(2);
+  own.user = seeker(1).user;
+  EXPECT_EQ(joined(seeker(1), own), "");
+  Seeker quicker = seeker(2);
+  quicker.wish.time.initial = minutes(3);
+  EXPECT_EQ(joined(seeker(1), quicker), "");
+}
+
 TEST(Pairing, nobody_plays_himself) {
   Seeker second_page = seeker(2);
   second_page.user = seeker(1).user;

@@ -21,6 +21,12 @@ Json seek(House& house, TestClient& client, Json changes = Json::object()) {
 class SeeksTest : public testing::Test {
  protected:
   Json lobby_of(TestClient& client) { return house.ask(client, {{"t", "lobby"}, {"on", true}}); }
+  /// With an account of register_rated().
+  std::shared_ptr<TestClient> come(const std::string& name) {
+    auto client = house.connect();
+    EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", name}})["user"]["name"], name);
+    return client;
+  }
 
   storage::MemoryStore store;
   House house{store};
@@ -210,11 +216,6 @@ TEST_F(SeeksTest, by_rating_where_there_is_one) {
   register_rated(store, "Lin", 1420);
   register_rated(store, "Wang", 1590);
   register_rated(store, "Zhao", 1510);
-  const auto come = [&](const std::string& name) {
-    auto client = house.connect();
-    EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", name}})["user"]["name"], name);
-    return client;
-  };
   auto lin = come("Lin"), wang = come("Wang"), zhao = come("Zhao");
   for (auto& client : {lin, wang, zhao}) seek(house, *client);
   house.wait_for(*zhao, "created");
@@ -222,6 +223,30 @@ TEST_F(SeeksTest, by_rating_where_there_is_one) {
   const Json seeks = lobby_of(*lin)["seeks"];
   ASSERT_EQ(seeks.size(), 1u);
   EXPECT_EQ(seeks[0]["rating"], 1420);
+}
+
+TEST_F(SeeksTest, who_joins_a_seek_plays_it_however_far_the_ratings_are_apart) {
+  register_rated(store, "Lin", 2800);
+  register_rated(store, "Wang", 2800);
+  register_rated(store, "Zhao", 800);
+  auto lin = come("Lin"), wang = come("Wang"), zhao = come("Zhao");
+  const std::string choosy = seek(house, *wang, {{"side", "first"}, {"minRating", 2000}})["seekId"];
+  const std::string of_lin = seek(house, *lin, {{"side", "first"}})["seekId"];
+  EXPECT_EQ(seek(house, *zhao, {{"with", choosy}})["t"], "ack");
+  EXPECT_EQ(lobby_of(*zhao)["seeks"].size(), 3u) << "the range that is asked for holds";
+  EXPECT_EQ(seek(house, *zhao, {{"with", of_lin}})["t"], "ack");
+  EXPECT_EQ(house.wait_for(*zhao, "created")["gameId"], house.wait_for(*lin, "created")["gameId"]);
+}
+
+TEST_F(SeeksTest, who_joins_a_seek_that_has_gone_seeks_another) {
+  auto lin = house.guest("Lin");
+  auto wang = house.guest("Wang");
+  const std::string id = seek(house, *lin)["seekId"];
+  house.ask(*lin, {{"t", "unseek"}, {"seekId", id}});
+  EXPECT_EQ(seek(house, *wang, {{"with", id}})["t"], "ack");
+  EXPECT_EQ(lobby_of(*wang)["seeks"].size(), 1u);
+  seek(house, *lin);
+  EXPECT_EQ(house.wait_for(*wang, "created")["gameId"], house.wait_for(*lin, "created")["gameId"]);
 }
 
 TEST_F(SeeksTest, while_every_room_is_taken_seeks_wait) {

@@ -168,6 +168,21 @@ TEST_F(SharedSeeksTest, whoever_comes_later_is_seated_by_his_server) {
       << "the other's server has to tell him";
 }
 
+TEST_F(SharedSeeksTest, of_another_server_are_joined_before_earlier_ones) {
+  auto lin = house.guest("Lin");
+  store.put(elsewhere("s1", 9));
+  store.put(elsewhere("s2", 5));
+  wait_for_seeks(*lin, 2);
+  Json joins = kQuickGame;
+  joins["with"] = "s2";
+  house.ask(*lin, joins);
+  const Json created = house.wait_for(*lin, "created");
+  const auto record = store.load(std::string(created["gameId"]));
+  ASSERT_TRUE(record);
+  const auto& seats = record->game.seats;
+  EXPECT_TRUE(seats[0].user == "user of s2" || seats[1].user == "user of s2");
+}
+
 TEST_F(SharedSeeksTest, of_users_who_block_each_other_find_no_game) {
   auto lin = house.guest("Lin");
   const std::string user = house.wait_for(*lin, "welcome")["user"]["id"];

@@ -111,6 +111,7 @@ std::vector<Sample<ClientMessage>> other_client_samples() {
        Seek{.game = "gomoku", .rule = "standard", .opening = "swap2", .time = {.days = 3}},
        {}},
       {"seek of a range", Seek{.game = "xiangqi", .rated = true, .ratings = {.min = 1400, .max = 1700}}, {}},
+      {"seek that joins another", Seek{.game = "xiangqi", .with = "saB3dE9xQ"}, {}},
       {"unseek", Unseek{"s42"}, 4},
       {"join by id", Join{"aB3dE9xQ", "", true, "Zk3nW0fYd8uQ1rT5bX7cMp", 3}, 10},
       {"join by code", Join{"", "K7QMX", true, {}, {}}, 11},

@@ -140,7 +140,8 @@ TEST(Codec, a_seek_is_read_as_it_was_written) {
            .opening = "taraguchi10",
            .side = SideChoice::second,
            .rated = true,
-           .ratings = {.min = 1200, .max = 1800}};
+           .ratings = {.min = 1200, .max = 1800},
+           .with = "saB3dE9xQ"};
   all.time = {.initial = minutes(5),
               .increment = Millis(3000),
               .byoyomi = Millis(30000),

@@ -48,10 +48,12 @@ export interface SeekRequest {
   /** What the opponent's rating may be. */
   minRating?: number;
   maxRating?: number;
+  /** The id of the seek that it joins. */
+  with?: string;
 }
 
 /** Asks the account of this name for a game. */
-export interface ChallengeRequest extends Omit<SeekRequest, 't' | 'minRating' | 'maxRating'> {
+export interface ChallengeRequest extends Omit<SeekRequest, 't' | 'minRating' | 'maxRating' | 'with'> {
   t: 'challenge';
   to: string;
 }

@@ -20,6 +20,7 @@ export interface GameTerms {
   readonly side?: Side;
   readonly minRating?: number;
   readonly maxRating?: number;
+  readonly with?: string;
 }
 
 /** A search as it was asked for. */
@@ -138,7 +139,7 @@ export class LobbyModel implements SocketListener {
     this.endedSearch.value = null;
   }
 
-  /** Accepts a challenge: enters the room, or answers a seek by the same seek, since two seeks that fit make a game. */
+  /** Accepts a challenge: enters the room, or joins a seek by the same seek, since two seeks that fit make a game. */
   async accept({ id, seek }: Challenge): Promise<void> {
     if (!seek) {
       this.services.navigation.to({ page: 'room', gameId: id });
@@ -146,7 +147,7 @@ export class LobbyModel implements SocketListener {
     }
     const { game, rule, opening, time, rated } = seek;
     // If another visitor was faster, this is a search like any other.
-    await this.seek({ game, rule, opening, rated } as GameTerms, time);
+    await this.seek({ game, rule, opening, rated, with: id } as GameTerms, time);
   }
 
   /** Whether it is the visitor's own search, or a room of this browser. */

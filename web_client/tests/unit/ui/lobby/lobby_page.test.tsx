@@ -310,7 +310,8 @@ describe('who waits', () => {
     expect(screen.getByText('2 waiting')).toBeTruthy();
   });
 
-  it('is answered by a seek for the same', async () => {
+  // Ratings that are far apart were paired only after a wait, or with another.
+  it('is joined by a seek for the same', async () => {
     const site = await open({ seeks: [seek('a', { opening: 'swap2', rated: true, side: 'first' })] });
     await go(within(seen('.seek')).getByText('Join'));
     expect(last(site)).toEqual({
@@ -320,6 +321,7 @@ describe('who waits', () => {
       opening: 'swap2',
       rated: true,
       time: blitz,
+      with: 'a',
     });
   });
 
