@@ -281,17 +281,18 @@ bool GuestBot::may_play_with(const std::string& opponent) const {
 void GuestBot::take_game(const OpenGame& game) {
   callbacks_.log("takes " + game.id + " of " + game.opponent);
   if (game.is_seek) {
-    // Again later: two ratings far apart are paired once they have waited.
+    // Again later: the bot's rating may not be in its range now.
     if (game.rated) listed_[game.id] = {game, Clock::now() + kAnswerAgain};
-    return seek({game.game, game.rule, game.time, game.rated}, true);
+    return seek({game.game, game.rule, game.time, game.rated}, game.id);
   }
   play(game.id, {}, game.opponent);
 }
 
-void GuestBot::seek(const Wish& wish, bool is_answer) {
+void GuestBot::seek(const Wish& wish, const std::string& with) {
   Json message{{"t", "seek"}, {"game", wish.game}, {"time", wish.time}, {"rated", wish.rated}};
   if (!wish.rule.empty()) message["rule"] = wish.rule;
-  asked_[say(std::move(message))] = is_answer;
+  if (!with.empty()) message["with"] = with;
+  asked_[say(std::move(message))] = !with.empty();
 }
 
 void GuestBot::seek_wishes() {
@@ -300,7 +301,7 @@ void GuestBot::seek_wishes() {
   // While any is unanswered, its id is not known and it could not be withdrawn.
   if (has_sought || !asked_.empty()) return;
   for (const Wish& wish : guest_.policy.games)
-    if (guest_.policy.seeks_itself(wish) && is_playable(wish)) seek(wish, false);
+    if (guest_.policy.seeks_itself(wish) && is_playable(wish)) seek(wish);
 }
 
 /// As far as the program has not refused it.

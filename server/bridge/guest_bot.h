@@ -81,8 +81,8 @@ class GuestBot {
   void seek_wishes();
   bool is_playable(const Wish& wish) const;
   void end_seeks();
-  /// Asks for an opponent.
-  void seek(const Wish& wish, bool is_answer);
+  /// Asks for an opponent; an answer joins the seek `with`.
+  void seek(const Wish& wish, const std::string& with = {});
   // Twice does no harm: a game is played by one session.
   void play(const std::string& id, const std::string& seat, const std::string& opponent);
   void ended(const std::string& id, const std::string& next_id);

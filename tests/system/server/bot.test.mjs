@@ -91,6 +91,19 @@ test('takes seeks and free seats by its policy, so many at a time, and one of ea
   assert.ok(reversi.person.room.state.waiting);
 });
 
+// The server paired its seek with the earliest that was alike.
+test('plays with whom its policy has chosen, where another seeks the same', async (t) => {
+  const server = await Server.during(t);
+  const [other, chosen] = [await Client.connect(server, { name: 'Other' }), await Client.connect(server)];
+  for (const person of [other, chosen]) await person.ask({ t: 'seek', game: 'gomoku', time, side: 'first' });
+  BotProcess.during(t, server, 'uci', engine, {
+    policy: { ...policy, games: [{ game: 'gomoku' }], never: ['Other'] },
+  });
+  const { gameId } = await chosen.next((m) => m.t === 'created');
+  await chosen.join(gameId);
+  await play(chosen, 2);
+});
+
 test('withdraws its own seek when it has taken a seat', async (t) => {
   const server = await Server.during(t);
   const person = await Client.connect(server);

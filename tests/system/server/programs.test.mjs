@@ -100,7 +100,7 @@ async function arriveBot(t, server, policy) {
   return bot;
 }
 
-// The server pairs ratings that are far apart once a seek has waited.
+// Its rating may come to be in the range.
 test('answers the rated seek of a program again, where it was not paired', async (t) => {
   const server = await Server.during(t);
   const { client } = await arrive(server, 'Edax', true);
