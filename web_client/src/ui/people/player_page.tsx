@@ -90,9 +90,11 @@ function PlayerPage({ name }: { name: string }) {
       {profile && <ResultsCard name={profile.name} />}
       {profile && <Trophies {...trophies} />}
       {list.value && (profile ?? isGuest) && (
-        <GameHistory title={preferences.t('profile.history')} first={list.value} ask={ask} />
+        <>
+          <GameHistory title={preferences.t('profile.history')} first={list.value} ask={ask} />
+          <ImportedGames {...imported} />
+        </>
       )}
-      {games && <ImportedGames {...imported} />}
     </main>
   );
 }

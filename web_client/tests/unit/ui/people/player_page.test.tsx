@@ -63,8 +63,11 @@ it('is busy until it knows who the player is', async () => {
   show('Mei');
   await act(() => vi.dynamicImportSettled());
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  // A button at the top went down as the profile came.
+  expect(screen.queryByRole('button')).toBeNull();
   tell();
   expect(await screen.findByText('Lin')).toBeTruthy();
+  expect(screen.getByText(people['profile.imported'])).toBeTruthy();
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('false');
 });
 
