@@ -76,6 +76,8 @@ export const people = {
   'account.passwordHint': 'At least 8 characters',
   'account.show': 'Show the password',
   'account.guest': 'You are playing as the guest {name}.',
+  'account.lost': 'After logging in you cannot go on with {n} unfinished {n|game|games} of this guest.',
+  'account.left': '{n} unfinished {n|game|games} will go on without you.',
   'account.logout': 'Log out',
   'account.everywhere': 'Log out everywhere',
   'account.sessions': 'Active sessions',

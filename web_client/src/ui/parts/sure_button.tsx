@@ -6,7 +6,8 @@ import { useServices } from '../services/services';
 
 interface Props {
   readonly label: string;
-  readonly question: string;
+  /** False: there is nothing to ask, one press acts. */
+  readonly question: string | false;
   readonly onSure: () => Promise<void> | void;
 }
 
@@ -15,19 +16,26 @@ interface Props {
  * click does neither.
  */
 export function SureButton(props: Props) {
+  const { label, question, onSure } = props;
   const [asks, ask] = useState(false);
   return (
     <>
-      <button type="button" class="button" aria-expanded={asks} onClick={singleClick(() => ask(!asks))}>
-        {props.label}…
+      <button
+        type="button"
+        class="button"
+        aria-expanded={question ? asks : undefined}
+        onClick={singleClick(() => (question ? ask(!asks) : void onSure()))}
+      >
+        {label}
+        {question && '…'}
       </button>
-      {asks && <Question {...props} onClose={() => ask(false)} />}
+      {asks && question && <SureQuestion {...props} onClose={() => ask(false)} />}
     </>
   );
 }
 
 /** Comes into view, with the focus. */
-function Question({ label, question, onSure, onClose }: Props & { onClose: () => void }) {
+export function SureQuestion({ label, question, onSure, onClose }: Props & { onClose: () => void }) {
   const { preferences, toasts } = useServices();
   const { busy, problem, submit } = useSubmit(async () => {
     await onSure();

@@ -16,6 +16,7 @@ import { singleClick } from '../core/in_flight';
 import { lazy } from '../core/lazy';
 import { LoadError } from '../parts/load_error';
 import { Segment } from '../parts/segment';
+import { SureButton, SureQuestion } from '../parts/sure_button';
 import { useAsync } from '../core/use_async';
 import { useTitle } from '../core/use_title';
 import { useServices } from '../services/services';
@@ -102,7 +103,7 @@ function LogInCard({ guest }: { guest: string }) {
       </p>
       <LogInForm
         key={way}
-        way={way}
+        isNew={way === 'register'}
         from={from}
         name={typed ?? (way === 'register' ? guest : '')}
         onName={type}
@@ -112,39 +113,39 @@ function LogInCard({ guest }: { guest: string }) {
 }
 
 interface LogInProps {
-  readonly way: Mode;
+  /** Registers, instead of logging in. */
+  readonly isNew: boolean;
   /** Where the login leads. */
   readonly from: Route | undefined;
   readonly name: string;
   readonly onName: (name: string) => void;
 }
 
-function LogInForm({ way, from = { page: 'lobby' }, name, onName }: LogInProps) {
+/** Asks before where a guest's games stay behind. Who registers keeps them. */
+function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  // One field that is read or not: the types of Preact know no field that may be either.
-  const kind = { type: shown ? 'text' : 'password' } as { type: 'password' };
-  const { busy, problem, setProblem, onSubmit } = useSubmit(async () => {
-    const signed =
-      way === 'login'
-        ? await logIn(name.trim(), password)
-        : await register(account.token, name.trim(), password);
+  const [asks, ask] = useState(false);
+  const n = isNew ? 0 : account.playing.value.length;
+  const lost = t('account.lost', { n });
+  const known = { unauthorized: t('account.wrong'), bad_name: t('error.name_taken') };
+  const { busy, problem, setProblem, submit } = useSubmit(async () => {
+    const wanted = name.trim();
+    const signed = await (isNew ? register(account.token, wanted, password) : logIn(wanted, password));
     account.logIn(signed.user, signed.token);
     if (navigation.route.value.page === 'account') navigation.to(from);
   });
-  const submit = (event: Event): void => {
-    const wrong = way === 'register' ? nameProblem(name) : null;
-    if (wrong === null) {
-      onSubmit(event);
-      return;
-    }
+  const send = (event: Event): void => {
     event.preventDefault();
-    setProblem(t(wrong));
+    const wrong = isNew ? nameProblem(name) : null;
+    if (wrong !== null) setProblem(t(wrong));
+    else if (n > 0) ask(true);
+    else void submit();
   };
   return (
-    <form class="stack" onSubmit={submit}>
+    <form class="stack" onSubmit={send}>
       <div class="field">
         <label for="account-name">{t('account.name')}</label>
         <input
@@ -159,33 +160,35 @@ function LogInForm({ way, from = { page: 'lobby' }, name, onName }: LogInProps) 
           onInput={(event) => onName(event.currentTarget.value)}
         />
       </div>
+      {/* One field that is read or not: the types of Preact know no field that may be either. */}
       <div class="field">
         <label for="account-password">{t('account.password')}</label>
         <input
           id="account-password"
           class="input"
-          {...kind}
+          {...({ type: shown ? 'text' : 'password' } as { type: 'password' })}
           required
-          minLength={way === 'register' ? MIN_PASSWORD : undefined}
-          autocomplete={way === 'login' ? 'current-password' : 'new-password'}
+          minLength={isNew ? MIN_PASSWORD : undefined}
+          autocomplete={isNew ? 'new-password' : 'current-password'}
           aria-describedby="account-hint"
           value={password}
           onInput={(event) => setPassword(event.currentTarget.value)}
         />
-        <span id="account-hint">{way === 'register' && t('account.passwordHint')}</span>
+        <span id="account-hint">{isNew && t('account.passwordHint')}</span>
       </div>
       <label class="row">
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
         {t('account.show')}
       </label>
       {/* Wrong names and passwords are one text: more would help guessing. */}
-      <FormProblem
-        problem={problem}
-        known={{ unauthorized: t('account.wrong'), bad_name: t('error.name_taken') }}
-      />
-      <button class="button primary" disabled={busy || !name.trim() || !password}>
-        {t(way === 'login' ? 'top.login' : 'account.register')}
-      </button>
+      <FormProblem problem={problem} known={known} />
+      {asks && n > 0 ? (
+        <SureQuestion label={t('top.login')} question={lost} onSure={submit} onClose={() => ask(false)} />
+      ) : (
+        <button class="button primary" disabled={busy || !name.trim() || !password}>
+          {t(isNew ? 'account.register' : 'top.login')}
+        </button>
+      )}
     </form>
   );
 }
@@ -195,7 +198,9 @@ function Sessions({ name }: { name: string }) {
   const { t } = preferences;
   // Null until they are known: what stands below them would be pushed down.
   const { value: sessions, error: failure, retry } = useAsync(() => fetchSessions(account.token), []);
-  const leave = (everywhere: boolean): void => {
+  const { length: n } = account.playing.value;
+  const question = n > 0 && t('account.left', { n });
+  const leave = (everywhere: boolean): Promise<void> => {
     const { token } = account;
     const left = (): void => {
       // Another user has logged in meanwhile, in another tab, or a guest is here since the first of two presses. No
@@ -203,7 +208,7 @@ function Sessions({ name }: { name: string }) {
       if (account.token !== null && account.token !== token) return;
       account.logOut();
     };
-    logOut(token, everywhere).then(left, (error: unknown) => {
+    return logOut(token, everywhere).then(left, (error: unknown) => {
       // The session has ended by itself: nothing is left but to forget it here.
       if ((error as Partial<Refusal>).code === 'unauthorized') left();
       else toasts.showError(error);
@@ -220,12 +225,8 @@ function Sessions({ name }: { name: string }) {
           <b>{name}</b>
         </RouteLink>
         <div class="row wrap">
-          <button class="button" onClick={singleClick(() => leave(false))}>
-            {t('account.logout')}
-          </button>
-          <button class="button" onClick={singleClick(() => leave(true))}>
-            {t('account.everywhere')}
-          </button>
+          <SureButton label={t('account.logout')} question={question} onSure={() => leave(false)} />
+          <SureButton label={t('account.everywhere')} question={question} onSure={() => leave(true)} />
         </div>
       </section>
       <RelationsCard />

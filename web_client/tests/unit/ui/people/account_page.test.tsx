@@ -4,6 +4,7 @@ import { act, fireEvent } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
 import { people } from '../../../../src/i18n/en/people';
+import { settings } from '../../../../src/i18n/en/settings';
 import { memoryStorage } from '../../memory_storage';
 import { view as AccountPage } from '../../../../src/ui/people/account_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
@@ -36,10 +37,11 @@ function open(
     return answer(path, init);
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  void preferences.addWords({ en: { ...common, ...people } });
+  void preferences.addWords({ en: { ...common, ...people, ...settings } });
   const user = signal({ id: 'u', name: 'Lin', guest });
   const here = signal(route);
-  const account = { user, token: 'secret' as string | null, logIn: become, logOut: leave };
+  const playing = signal<readonly object[]>([]);
+  const account = { user, playing, token: 'secret' as string | null, logIn: become, logOut: leave };
   const services = {
     account,
     navigation: { route: here, to: (to: unknown) => routes.push(to) },
@@ -51,7 +53,7 @@ function open(
       <AccountPage />
     </ServicesContext.Provider>,
   );
-  return { account, asked, become, here, leave, routes, tellError, user };
+  return { account, asked, become, here, leave, playing, routes, tellError, user };
 }
 
 function logIn(): void {
@@ -67,6 +69,59 @@ it('goes on as the account that logged in', async () => {
   await vi.waitFor(() => expect(routes).toEqual([{ page: 'lobby' }]), 30_000);
   expect(become.mock.calls).toEqual([[user, 'T']]);
   expect(asked).toEqual(['POST /api/auth/login']);
+});
+
+const press = (name: string): Promise<void> =>
+  act(() => void fireEvent.click(screen.getByRole('button', { name }), { detail: 1 }));
+
+// The seat of a guest who logged in was lost for good, and the opponent was offered the win.
+it('says first which games a guest cannot go on with, and logs in when that is wanted', async () => {
+  const user = { id: 'm', name: 'Mei', guest: false };
+  const { asked, become, playing } = open(true, () => json({ user, token: 'T' }));
+  await act(() => void (playing.value = [{}, {}]));
+  await act(() => logIn());
+  expect(screen.getByRole('alert').textContent).toBe(
+    'After logging in you cannot go on with 2 unfinished games of this guest.',
+  );
+  await press('Close');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(() => logIn());
+  expect(asked).toEqual([]);
+  await press('Log in');
+  await vi.waitFor(() => expect(become).toHaveBeenCalledOnce(), 30_000);
+  expect(asked).toEqual(['POST /api/auth/login']);
+});
+
+it('tells of a wrong password also who was asked before, and asks again', async () => {
+  const { playing } = open(true, () => json({ error: { code: 'unauthorized', message: '' } }, 401));
+  await act(() => void (playing.value = [{}]));
+  await act(() => logIn());
+  await press('Log in');
+  await screen.findByText('Name or password is wrong.');
+  await act(() => logIn());
+  expect(screen.getByText(/^After logging in you cannot go on with 1 unfinished game /)).toBeTruthy();
+});
+
+it('registers a guest with unfinished games at once: they stay', async () => {
+  const user = { id: 'm', name: 'Mei', guest: false };
+  const { asked, playing } = open(true, () => json({ user, token: 'T' }));
+  await act(() => void (playing.value = [{}]));
+  fireEvent.click(screen.getByRole('radio', { name: 'Register' }));
+  logIn();
+  await vi.waitFor(() => expect(asked).toEqual(['POST /api/auth/register']), 30_000);
+});
+
+// The opponent could claim the win, and nothing had been said.
+it.each(['Log out', 'Log out everywhere'])('says before “%s” that games go on', async (way) => {
+  const { asked, leave, playing } = open(false, (path) =>
+    json(path.endsWith('/sessions') ? { sessions: [] } : {}),
+  );
+  await act(() => void (playing.value = [{}]));
+  await press(`${way}…`);
+  expect(screen.getByRole('alert').textContent).toBe('1 unfinished game will go on without you.');
+  expect(asked).toEqual(['GET /api/me/sessions']);
+  await press(way);
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce(), 30_000);
 });
 
 it('leads back to the room that asked for an account, and nowhere from another page', async () => {
