@@ -92,6 +92,13 @@ describe('styles', () => {
     expect(raw.sort()).toEqual([...things, ...more].map((one) => `style/${one}`));
   });
 
+  // Below 1180 pixels a challenge did not say that it was rated.
+  it('show whether a challenge is rated at all widths', () => {
+    const seeks = read('style/seeks.css');
+    expect(seeks).toMatch(/\.seek > \.rated \{\s*grid-area: 2 \/ 3 \/ 3 \/ 5;/);
+    expect(seeks).not.toContain('display: none');
+  });
+
   it('move nothing where that is not wanted: an endless animation would flicker, however short', () => {
     const [, still = ''] =
       /@media \(prefers-reduced-motion: reduce\) \{(.*?)^\}/ms.exec(read('style/base.css')) ?? [];
