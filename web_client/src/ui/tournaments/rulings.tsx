@@ -38,14 +38,14 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Adds an account, in a place of its own or in that of a player, who may also be withdrawn alone. */
+/** Withdraws a player, or adds an account: in a place of its own or in that of a player. */
 export function PlayerForm({ tournament, onDone }: Props) {
   const { t } = useServices().preferences;
   const act = useAct(tournament.id, onDone);
   const [name, setName] = useState('');
   const [player, setPlayer] = useState('0');
   const [note, setNote] = useState('');
-  const places = tournament.players.map((_, i) => String(i + 1));
+  const places = ['', ...tournament.players].map((_, i) => String(i));
   const nameOf = (one: string): string => tournament.players[Number(one) - 1]?.name ?? '–';
   const send = (event: Event): void => {
     event.preventDefault();
@@ -55,8 +55,23 @@ export function PlayerForm({ tournament, onDone }: Props) {
   };
   return (
     <details>
-      <summary>{t('tournament.add')}</summary>
+      <summary>{t('tournament.change')}</summary>
       <form class="stack" onSubmit={send}>
+        <Select
+          label={t('tournament.substitute')}
+          value={player}
+          options={places}
+          nameOf={nameOf}
+          onChange={setPlayer}
+        />
+        {player !== '0' && (
+          <SureButton
+            key={player}
+            label={t('tournament.withdraw')}
+            question={t('tournament.withdraw.sure', { name: nameOf(player) })}
+            onSure={() => act('withdraw', { player: Number(player) })}
+          />
+        )}
         <label class="field">
           {t('form.name')}
           <input
@@ -66,23 +81,6 @@ export function PlayerForm({ tournament, onDone }: Props) {
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        {places.length > 0 && (
-          <Select
-            label={t('tournament.substitute')}
-            value={player}
-            options={['0', ...places]}
-            nameOf={nameOf}
-            onChange={setPlayer}
-          />
-        )}
-        {player !== '0' && (
-          <SureButton
-            key={player}
-            label={t('tournament.withdraw')}
-            question={t('tournament.withdraw.sure', { name: nameOf(player) })}
-            onSure={() => act('withdraw', { player: Number(player) })}
-          />
-        )}
         <NoteField value={note} onChange={setNote} />
         <button class="button small">{t('tournament.add')}</button>
       </form>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isNotFound } from '../../protocol/connection';
 import { actInTournament, type TournamentAct } from '../../protocol/tournaments';
 import { InFlight } from '../core/in_flight';
 import { useServices } from '../services/services';
@@ -7,7 +8,7 @@ import { useWhy } from './use_why';
 /** Does something in a tournament, once at a time; what is in the way is shown. `onDone` in either case: it may have
  *  changed. */
 export function useAct(id: string, onDone: () => void) {
-  const { account, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const why = useWhy();
   const [inFlight] = useState(() => new InFlight());
   return async (act: TournamentAct, body: object = {}): Promise<void> => {
@@ -15,7 +16,8 @@ export function useAct(id: string, onDone: () => void) {
     try {
       await inFlight.run(act, () => actInTournament(account.token, id, act, body));
     } catch (error) {
-      toasts.show(why(error), 'bad');
+      const isUnknown = 'name' in body && isNotFound(error);
+      toasts.show(isUnknown ? preferences.t('tournament.noAccount') : why(error), 'bad');
     }
     onDone();
   };

@@ -4,7 +4,7 @@ import { TournamentsList } from '../../../../src/ui/tournaments/tournaments_list
 import { TournamentPage } from '../../../../src/ui/tournaments/tournament_page';
 import { settled } from '../../room_messages';
 import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
-import { Site } from '../site';
+import { refused, Site } from '../site';
 
 let site: Site;
 beforeEach(() => {
@@ -65,13 +65,33 @@ it('lets the director withdraw the player that is chosen', async () => {
   site.archive = async (request) => ({ ...((await shown(request)) as object), own: true, players });
   await open('3');
   expect(screen.queryByText('Withdraw…')).toBeNull();
-  fireEvent.change(screen.getByLabelText('In place of'), { target: { value: '2' } });
+  const form = screen.getByText('Add or withdraw a player').closest('details');
+  fireEvent.change(screen.getByLabelText('Withdraw or replace'), { target: { value: '2' } });
+  // Below its choice, and above what belongs to an account that is added.
+  expect(form?.textContent).toMatch(/^Add or withdraw a player.*BoWithdraw…NameReasonAdd a player$/);
   fireEvent.click(screen.getByText('Withdraw…'));
   expect(screen.getByRole('alert').textContent).toBe('Withdraw Bo?');
   expect(site.bodies).toEqual([]);
   fireEvent.click(screen.getByText('Withdraw'));
   await waitFor(() => expect(site.bodies).toEqual([{ player: 2 }]));
   expect(site.fetched).toContain('POST /api/tournaments/t1t1/withdraw');
+});
+
+// "It is not here, or not any more": what, the director did not know.
+it('says to the director whom it does not know', async () => {
+  const shown = site.archive;
+  site.archive = async (request) =>
+    request.startsWith('POST')
+      ? refused('not_found', {}, 404)
+      : { ...((await shown(request)) as object), own: true };
+  await open('3');
+  for (const field of [screen.getByLabelText('Name'), ...screen.getAllByLabelText('Reason')])
+    fireEvent.input(field, { target: { value: 'Noone' } });
+  fireEvent.click(screen.getByText('Add a player'));
+  await waitFor(() => expect(site.said).toEqual(['There is no account of this name.']));
+  await act(settled);
+  fireEvent.click(screen.getByText('Next round'), { detail: 1 });
+  await waitFor(() => expect(site.said).toHaveLength(2));
 });
 
 // The list to which Back leads said that it is being played.

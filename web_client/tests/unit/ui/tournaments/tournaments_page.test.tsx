@@ -394,7 +394,7 @@ describe('a tournament', () => {
     why('By phone', 0);
     press('Add a player');
     await waitFor(() => expect(site.bodies).toEqual([{ name: 'Tan', note: 'By phone' }]));
-    fireEvent.change(screen.getByLabelText('In place of'), { target: { value: '3' } });
+    fireEvent.change(screen.getByLabelText('Withdraw or replace'), { target: { value: '3' } });
     press('Add a player');
     await waitFor(() => expect(site.bodies).toHaveLength(2));
     expect(site.bodies[1]).toEqual({ name: 'Tan', note: 'By phone', player: 3 });
