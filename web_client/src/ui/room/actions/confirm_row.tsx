@@ -68,7 +68,8 @@ interface ConfirmProps {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Takes the focus once, when it comes. The second half of a double click is no answer. */
+/** Takes the focus once, when it comes. The second half of a double click is no answer; a later press in the place of
+ *  the button that asked, to resign for one, finds No there. */
 export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);
@@ -80,11 +81,11 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
   return (
     <div class="confirm" role="alertdialog" aria-label={question}>
       <b>{question}</b>
-      <button class="button primary" ref={yes} onClick={singleClick(() => answer(true))}>
-        {t('confirm.yes')}
-      </button>
       <button class="button" onClick={singleClick(() => answer(false))}>
         {t('confirm.no')}
+      </button>
+      <button class="button primary" ref={yes} onClick={singleClick(() => answer(true))}>
+        {t('confirm.yes')}
       </button>
     </div>
   );

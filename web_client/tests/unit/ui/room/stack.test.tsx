@@ -98,7 +98,7 @@ describe('under the thumb', () => {
   it('is the question that one of them asks', async () => {
     await open();
     await press('Resign');
-    expect(labels(thumb())).toEqual(['Yes', 'No']);
+    expect(labels(thumb())).toEqual(['No', 'Yes']);
     await press('Yes');
     expect(stage.asked('action')).toMatchObject([{ do: 'resign' }]);
   });

@@ -103,6 +103,12 @@ describe('a question before an action', () => {
     expect(act).toHaveBeenLastCalledWith('draw');
   });
 
+  // A second tap in the place of the flag resigned.
+  it('has No first, where the button was that asked', () => {
+    ask('Resign');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['No', 'Yes']);
+  });
+
   it('is not answered by the second half of a double click', () => {
     ask('Resign');
     press('Yes', 2);
