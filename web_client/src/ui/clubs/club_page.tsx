@@ -65,7 +65,7 @@ function Heading({ club }: { club: Club }) {
         </RouteLink>
         <h1>{name}</h1>
         <p class="row wrap muted">
-          <span class="tag">{t(`club.joining.${joining}`)}</span> {t('club.count', { n: members })} ·{' '}
+          <span class="tag">{t(`club.joining.${joining}`)}</span> {t('club.count', { n: members })}
           <RouteLink to={{ page: 'player', name: owner }}>{t('club.owner', { name: owner })}</RouteLink>
         </p>
       </div>

@@ -69,14 +69,15 @@ function Lines({ id }: { id: string }) {
   const known = pages.items.filter(({ kind }) => Object.hasOwn(leadsTo, kind));
   return (
     <>
-      {!pages.loading && pages.failure === null && known.length === 0 && (
-        <p class="empty">{preferences.t('inbox.none')}</p>
+      {known.length > 0 || pages.loading ? (
+        <ul class="rows card inbox" aria-busy={pages.loading}>
+          {known.map((item) => (
+            <Line key={item.number} item={item} />
+          ))}
+        </ul>
+      ) : (
+        pages.failure === null && <p class="empty">{preferences.t('inbox.none')}</p>
       )}
-      <ul class="rows card inbox" aria-busy={pages.loading}>
-        {known.map((item) => (
-          <Line key={item.number} item={item} />
-        ))}
-      </ul>
       <ListEnd {...pages} />
     </>
   );

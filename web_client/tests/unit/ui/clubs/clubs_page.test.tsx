@@ -165,6 +165,7 @@ describe('a club', () => {
   it('is shown with its words, tournaments and members', async () => {
     await open();
     expect(seen('h1').textContent).toBe('Red Cannons');
+    expect(seen('h1 + p').textContent).toMatch(/2 membersOwner: \w+$/);
     expect(seen('.club-text').textContent).toBe('Fridays\n象棋');
     expect(screen.getByText('Evening').closest('a')?.pathname).toBe('/tournaments/t1t1');
     const members = screen.getByRole('region', { name: 'Members' });

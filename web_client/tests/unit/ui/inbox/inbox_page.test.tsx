@@ -76,6 +76,8 @@ describe('the inbox', () => {
     open();
     expect(screen.queryByText('Nothing has happened.')).toBeNull();
     expect(await screen.findByText('Nothing has happened.')).toBeTruthy();
+    // An empty one is a line.
+    expect(document.querySelector('.card')).toBeNull();
   });
 
   it('says why it cannot be shown', async () => {
