@@ -17,12 +17,20 @@ export function enterMade({ account, navigation }: Services, { gameId, token, co
 
 /**
  * Enters a game that a search of this page has found, wherever one is: the search may have been left in that moment.
- * All pages of a visitor hear of it, and the others stay. Subscribed once, for as long as the client runs.
+ * All pages of a visitor hear of it, and the others stay. What becomes of games beside the page is said. Subscribed
+ * once, for as long as the client runs.
  */
 export function listenForFoundGames(services: Services): void {
   services.socket.subscribe({
     onConnected: () => undefined,
     onMessage: (message) => {
+      if (message.t === 'turn') {
+        const before = services.account.playing.peek();
+        import('./own_games').then(
+          ({ tellTurn }) => tellTurn(services, message, before),
+          () => undefined,
+        );
+      }
       // One with an id answers a request.
       if (message.t !== 'created' || message.id !== undefined) return;
       const { gameId, token, code } = message;

@@ -9,6 +9,7 @@ export function ToastList() {
       {toasts.list.value.map((toast) => (
         <div key={toast.id} class={`toast ${toast.tone}`}>
           {toast.text}
+          {toast.way}
           <button
             class="icon-button"
             aria-label={preferences.t('settings.close')}

@@ -157,7 +157,8 @@ export class SocketClient {
       this.account.rename('');
     if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
     if (message.t === 'event' && message.kind === 'end') this.account.removeGame(message.gameId);
-    if (message.t === 'turn') this.account.updateGame(message);
     for (const listener of [...this.listeners]) listener.onMessage(message);
+    // After the listeners: to them the change is news.
+    if (message.t === 'turn') this.account.updateGame(message);
   }
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { fill, type Params } from '../../i18n/translate';
 import { Refusal } from '../../protocol/connection';
 import type { Preferences } from './preferences';
@@ -8,6 +9,8 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'bad';
+  /** The way to what it tells of. */
+  readonly way?: ComponentChildren;
 }
 
 const SHOWN_MS = 5_000;
@@ -27,12 +30,13 @@ export class Toasts {
 
   constructor(private readonly preferences: Preferences) {}
 
-  show(text: string, tone: Toast['tone'] = 'plain'): void {
+  show(text: string, tone: Toast['tone'] = 'plain', way?: ComponentChildren): void {
     const id = this.nextId++;
     // The same text twice tells nothing new: the first one goes.
-    this.list.value = [...this.list.value.filter((toast) => toast.text !== text), { id, text, tone }].slice(
-      -3,
-    );
+    this.list.value = [
+      ...this.list.value.filter((toast) => toast.text !== text),
+      { id, text, tone, way },
+    ].slice(-3);
     setTimeout(() => this.dismiss(id), SHOWN_MS);
   }
 

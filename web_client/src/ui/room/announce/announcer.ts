@@ -1,12 +1,13 @@
 import { effect } from '@preact/signals';
 import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { spokenMove } from '../../../games/spoken_move';
-import type { ChatLine } from '../../../protocol/types';
+import { forSide, opposite, type ChatLine } from '../../../protocol/types';
 import { isYourTurn, newChat } from '../../../state/room';
 import type { RoomChange } from '../../../state/missed';
 import type { SocketClient } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
 import { vibrate } from '../../core/vibrate';
+import { tellOf } from '../../frame/own_games';
 import type { Services } from '../../services/services';
 import { holdWakeLock } from './wake_lock';
 import { watchClock } from './clock_watch';
@@ -31,6 +32,7 @@ export function startAnnouncer(ctrl: RoomController, services: Services): () => 
     holdWakeLock(ctrl, preferences),
     explainFirstPremove(ctrl, services),
     toastReports(ctrl, services),
+    watchAbsence(ctrl, services),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -122,3 +124,15 @@ const explainFirstPremove = ({ model }: RoomController, { preferences, toasts }:
     preferences.change({ advised: true });
     toasts.show(preferences.t('room.premove.about'));
   });
+
+/** Who goes to another page while the clock runs is told what the opponent may do, but for the host of a simul, who
+ *  loses only by the clock. */
+function watchAbsence(ctrl: RoomController, services: Services): () => void {
+  return () => {
+    const { gameId, you, players, time, tournamentId } = ctrl.room.peek().full;
+    const other = you && forSide(players, opposite(you));
+    const isHost = tournamentId && services.account.playing.peek().length > 1;
+    if (other && !other.level && ctrl.model.clockRuns() && !time?.days && !isHost)
+      tellOf(services, 'room.left', gameId, other.name);
+  };
+}

@@ -48,6 +48,23 @@ it('asks again where another tab has logged in before the answer', () => {
   link.switchRoom('none');
 });
 
+it('tells of a turn before it is known, so that pages can see what is new', () => {
+  vi.useFakeTimers();
+  const account = new Account(memoryStorage());
+  const link = new SocketClient(account, 'http://sanqi');
+  const known: number[] = [];
+  const onMessage = ({ t }: { t: string }): void => {
+    if (t === 'turn') known.push(account.playing.peek().length);
+  };
+  link.subscribe({ onConnected: () => undefined, onMessage });
+  link.switchRoom(null);
+  FakeSocket.last.greet();
+  const turn = { t: 'turn', gameId: 'g1', game: 'gomoku', opponent: 'Mei', yourTurn: true };
+  for (let i = 0; i < 2; i++) FakeSocket.last.says(turn);
+  expect(known).toEqual([0, 1]);
+  link.switchRoom('none');
+});
+
 describe('a room is left', () => {
   const leaves = (): readonly object[] => FakeSocket.all.flatMap((socket) => socket.of('leave'));
   let account: Account;

@@ -181,3 +181,49 @@ describe('the line', () => {
     expect(said()).toHaveLength(1);
   });
 });
+
+describe('a page that is left', () => {
+  const timed = { time: { initial: 300_000, increment: 0 } };
+  const clock = { ms: [300_000, 300_000], running: 'first', at: 0 } as const;
+  const play = (full: Partial<GameFull>, state: object = { clock }): void => {
+    stop();
+    sit('d3 c3', { ...full, state: stateAfter('d3 c3', { pos: START, ...state }) });
+  };
+  const leave = async (): Promise<readonly string[]> => {
+    stop();
+    await Promise.resolve();
+    await Promise.resolve();
+    return stage.services.toasts.list.value.map(({ text }) => text);
+  };
+
+  // The opponent could claim the win after 10 s, of which a pill in the bar was all that was seen.
+  it('is told of what may become of its game', async () => {
+    play(timed);
+    expect(await leave()).toEqual(['Your game goes on: chen may claim the win in 10 s.']);
+  });
+
+  it.each<[string, Partial<GameFull>, object?]>([
+    ['has days', { time: { days: 3 } }],
+    ['is over', timed, { clock: { ...clock, running: null }, status: 'finished', result: 'first' }],
+    ['has not begun', timed, { clock: { ...clock, running: null } }],
+    ['is watched', { ...timed, you: null }],
+    ['is against a computer', { ...timed, players: [{ name: 'lin' }, { name: 'Bot 3', level: 3 }] as never }],
+  ])('is not, where the game %s', async (_, full, state) => {
+    play(full, state);
+    expect(await leave()).toEqual([]);
+  });
+
+  it('is not, of one of the many boards of a simul', async () => {
+    play({ ...timed, tournamentId: 't1t1' });
+    const other = { gameId: 'g2', game: 'gomoku', opponent: 'Wu', yourTurn: false } as const;
+    stage.services.account.playing.value = [{ ...other, gameId: 'g1' }, other];
+    expect(await leave()).toEqual([]);
+  });
+
+  it('is not left where the room is still shown', async () => {
+    play(timed);
+    history.replaceState(null, '', '/g1');
+    expect(await leave()).toEqual([]);
+    history.replaceState(null, '', '/');
+  });
+});
