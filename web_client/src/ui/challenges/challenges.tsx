@@ -7,6 +7,7 @@ import { timeName } from '../../state/time_control';
 import { adoptStyles } from '../core/style';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
+import { shownRoom } from '../frame/shown_room';
 import { ProgramMark } from '../parts/program_mark';
 import { ServicesContext, useServices, useWords, type Services } from '../services/services';
 import { ChallengeList, type Shown } from './challenge_list';
@@ -31,10 +32,12 @@ export function show(services: Services): void {
   );
 }
 
-/** Over a board only the way to a game: other cards wait until the room is left. */
+/** In a room only what asks the visitor, where that may be thought of, and the way to a game: others wait outside. */
 export function Challenges({ list }: { list: ChallengeList }) {
   const isInRoom = useServices().navigation.route.value.page === 'room';
-  const shown = list.shown.value.filter(({ gameId }) => gameId ?? !isInRoom);
+  const shown = list.shown.value.filter(
+    ({ gameId, own }) => gameId ?? (!isInRoom || (!own && shownRoom.isFree.value)),
+  );
   return (
     <div class="challenges" role="status" aria-live="polite">
       {shown.map((challenge, place) => (

@@ -6,8 +6,10 @@ import { isYourTurn, newChat } from '../../../state/room';
 import type { RoomChange } from '../../../state/missed';
 import type { SocketClient } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
+import { layout } from '../../core/layout';
 import { vibrate } from '../../core/vibrate';
 import { tellOf } from '../../frame/own_games';
+import { shownRoom } from '../../frame/shown_room';
 import type { Services } from '../../services/services';
 import { holdWakeLock } from './wake_lock';
 import { watchClock } from './clock_watch';
@@ -125,10 +127,20 @@ const explainFirstPremove = ({ model }: RoomController, { preferences, toasts }:
     toasts.show(preferences.t('room.premove.about'));
   });
 
-/** Who goes to another page while the clock runs is told what the opponent may do, but for the host of a simul, who
- *  loses only by the clock. */
+/**
+ * Challenges wait beside a game of the visitor whose clock may run, on a phone beside any. Who goes to another page
+ * while it runs is told what the opponent may do, but for the host of a simul, who loses only by the clock.
+ */
 function watchAbsence(ctrl: RoomController, services: Services): () => void {
+  const stop = effect(() => {
+    const { full, state } = ctrl.room.value;
+    const { you, time } = full;
+    const isBusy = layout.value === 'stack' || (time && !time.days);
+    shownRoom.tell(!(you && state.status === 'playing' && isBusy));
+  });
   return () => {
+    stop();
+    shownRoom.tell(false);
     const { gameId, you, players, time, tournamentId } = ctrl.room.peek().full;
     const other = you && forSide(players, opposite(you));
     const isHost = tournamentId && services.account.playing.peek().length > 1;

@@ -5,6 +5,7 @@ import { Refusal } from '../../../../src/protocol/connection';
 import type { PlayingGame } from '../../../../src/protocol/server_messages';
 import type { Challenge } from '../../../../src/protocol/challenges';
 import { show } from '../../../../src/ui/challenges/challenges';
+import { shownRoom } from '../../../../src/ui/frame/shown_room';
 import { fireEvent, heldOff, screen, waitFor, within } from '../screen';
 import { Site } from '../site';
 
@@ -184,6 +185,18 @@ it('lies over no board but with the way to a game', async () => {
   site.navigation.to({ page: 'lobby' });
   await waitFor(() => expect(notices()).toHaveLength(2));
   expect(site.said).toHaveLength(1);
+});
+
+// Right after a game is when people challenge: who stood before it saw nothing, also after a reload.
+it('is shown in a room where nothing presses, but for an own one', async () => {
+  const site = await open(own);
+  site.navigation.to({ page: 'room', gameId: 'other' });
+  shownRoom.tell(true);
+  await site.hear({ t: 'challenge', ...received });
+  await waitFor(() => expect(notices()).toEqual(['Mei challenges you 1623']));
+  expect(site.said).toEqual([]);
+  shownRoom.tell(false);
+  await waitFor(() => expect(notices()).toEqual([]));
 });
 
 it('takes no field away in which one writes, but offers the way', async () => {

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signal } from '@preact/signals';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
 import type { GameFull, ServerMessage } from '../../../../../src/protocol/server_messages';
+import { layout } from '../../../../../src/ui/core/layout';
+import { shownRoom } from '../../../../../src/ui/frame/shown_room';
 import { startAnnouncer } from '../../../../../src/ui/room/announce/announcer';
 import { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { gameFull, stateAfter } from '../../../rooms';
@@ -225,5 +227,24 @@ describe('a page that is left', () => {
     history.replaceState(null, '', '/g1');
     expect(await leave()).toEqual([]);
     history.replaceState(null, '', '/');
+  });
+
+  it('lets challenges wait while a clock may run, on a phone in each game that is played', () => {
+    play(timed);
+    expect(shownRoom.isFree.value).toBe(false);
+    event('end', 'd3 c3', { status: 'finished', result: 'first', reason: 'resign' });
+    expect(shownRoom.isFree.value).toBe(true);
+    stop();
+    expect(shownRoom.isFree.value).toBe(false);
+    for (const full of [{ ...timed, you: null }, { time: { days: 3 } }, {}]) {
+      play(full);
+      expect(shownRoom.isFree.value).toBe(true);
+    }
+    const shape = layout as unknown as { value: string };
+    shape.value = 'stack';
+    expect(shownRoom.isFree.value).toBe(false);
+    play({ ...timed, you: null });
+    expect(shownRoom.isFree.value).toBe(true);
+    shape.value = 'columns';
   });
 });
