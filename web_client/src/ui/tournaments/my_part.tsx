@@ -23,11 +23,11 @@ interface Props {
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, readAt, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs = SOON_MS, endsInMs, paired, rounds, own } = tournament;
+  const { me, phase, players, format, nextRoundMs = SOON_MS, endsInMs, paired, rounds } = tournament;
   const myGame = useMyBoard(tournament);
   const act = useAct(tournament.id, onDone);
-  // Whom others wait for to direct is not taken away. The host of a simul has begun all boards at once.
-  useNextBoard(isHost(tournament) ? null : tournament.id, myGame?.gameId ?? null, !own);
+  // The host of a simul has begun all boards at once.
+  useNextBoard(isHost(tournament) ? null : tournament.id, myGame?.gameId ?? null);
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;

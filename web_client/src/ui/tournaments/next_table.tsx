@@ -45,7 +45,6 @@ function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'
   useNextBoard(
     isOfHost ? null : tournamentId,
     tournament ? (next ?? null) : undefined,
-    true,
     isNew ? gameId : undefined,
   );
   if (next !== undefined && next !== gameId)

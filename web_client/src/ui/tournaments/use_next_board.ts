@@ -8,15 +8,14 @@ const SHAKE = [300, 150, 300, 150, 300];
 
 /**
  * When a game of the visitor begins that this page has not known yet: sound and vibration, as far as browsers let it,
- * and the board `opens` by itself, unless something is being written. The server tells of it; a page that slept, or is
- * at another server, finds out by `gameId`, that of the visitor's game as the page last heard, null without one. A game
- * that runs already when the page comes (until then `undefined`) is not new, unless the page comes from the board
- * `left`. Without a `tournamentId` it leads nowhere.
+ * and the board opens by itself, unless something is being written or a form of the director is open. The server tells
+ * of it; a page that slept, or is at another server, finds out by `gameId`, that of the visitor's game as the page last
+ * heard, null without one. A game that runs already when the page comes (until then `undefined`) is not new, unless the
+ * page comes from the board `left`. Without a `tournamentId` it leads nowhere.
  */
 export function useNextBoard(
   tournamentId: string | null,
   gameId: string | null | undefined,
-  opens: boolean,
   left?: string,
 ): void {
   const { navigation, preferences, socket, sounds } = useServices();
@@ -27,7 +26,8 @@ export function useNextBoard(
     known.current.add(game);
     sounds.play('found');
     vibrate(preferences, SHAKE);
-    if (opens && !isWriting()) navigation.to({ page: 'room', gameId: game });
+    if (!isWriting() && !document.querySelector('details[open] > form'))
+      navigation.to({ page: 'room', gameId: game });
   };
   useEffect(() => {
     if (tournamentId === null || gameId === undefined) return;
@@ -43,6 +43,6 @@ export function useNextBoard(
           if (message.t === 'turn' && message.tournamentId === tournamentId) announce(message.gameId);
         },
       }),
-    [tournamentId, opens],
+    [tournamentId],
   );
 }

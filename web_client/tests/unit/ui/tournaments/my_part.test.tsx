@@ -2,10 +2,13 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Tournament } from '../../../../src/protocol/tournaments';
 import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
-import { cleanup, screen } from '../screen';
+import { cleanup, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/');
+});
 
 const evening: Tournament = {
   id: 't1t1',
@@ -29,11 +32,12 @@ const evening: Tournament = {
 };
 
 /** The page of the tournament. */
-async function open(more: Partial<Tournament>): Promise<void> {
+async function open(more: Partial<Tournament>): Promise<Site> {
   const site = new Site().greet();
   site.archive = () => ({ ...evening, ...more });
   site.open(<TournamentsPage id="t1t1" />);
   await screen.findByText('Evening');
+  return site;
 }
 
 // On a phone the files filled the screen, and the way to a clock that runs lay below them.
@@ -67,6 +71,23 @@ it('tells who waits for a game that they are in, as long as one may come', async
     await open({ ...running, ...last });
     expect(screen.queryByText(isIn)).toBeNull();
     expect(screen.getByText('You have no game now.')).toBeTruthy();
+  }
+});
+
+// The page promised it to a director who plays, too, and let the time for the first move pass.
+it('leads its director to the board as well, but not out of a form', async () => {
+  for (const isOpen of [false, true]) {
+    const site = await open({ phase: 'running', me: 1, own: true });
+    const here = site.navigation.route.value;
+    for (const details of document.querySelectorAll('details')) details.open = isOpen;
+    const begun = { t: 'turn', gameId: 'gAme0001', game: 'antireversi', opponent: 'Mei', yourTurn: true };
+    await waitFor(async () => {
+      await site.hear({ ...begun, tournamentId: 't1t1' });
+      expect(site.sounds.play).toHaveBeenCalledExactlyOnceWith('found');
+    });
+    expect(site.navigation.route.value).toEqual(isOpen ? here : { page: 'room', gameId: 'gAme0001' });
+    cleanup();
+    history.replaceState(null, '', '/');
   }
 });
 

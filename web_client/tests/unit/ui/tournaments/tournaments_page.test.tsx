@@ -469,14 +469,10 @@ describe('a tournament', () => {
     expect(screen.getByText('Evening')).toBeTruthy();
   });
 
-  const learns = async (more: Partial<Tournament> = {}): Promise<void> => {
-    serve(tournament({ me: 2, version: 8, myGame: { gameId: 'gAme0002', opponent: 1 }, ...more }));
+  const learns = async (): Promise<void> => {
+    serve(tournament({ me: 2, version: 8, myGame: { gameId: 'gAme0002', opponent: 1 } }));
     document.dispatchEvent(new Event('visibilitychange')); // The page is shown again: it asks at once.
     await screen.findByText('To my board, against Lin');
-  };
-  const begins = async (more: Partial<Tournament>): Promise<void> => {
-    await open(tournament({ me: 2, ...more }));
-    await learns(more);
   };
 
   it('asks at once when the page comes into sight again', async () => {
@@ -487,7 +483,8 @@ describe('a tournament', () => {
   });
 
   it('opens the board of the next round by itself, with a sound', async () => {
-    await begins({});
+    await open(tournament({ me: 2 }));
+    await learns();
     await waitFor(() => expect(site.navigation.route.value).toEqual({ page: 'room', gameId: 'gAme0002' }));
     expect(site.sounds.play).toHaveBeenCalledWith('found');
   });
@@ -503,12 +500,6 @@ describe('a tournament', () => {
     await site.hear({ ...begun, gameId: 'gAme0004', tournamentId: 't2t2' });
     await learns();
     expect(site.sounds.play).toHaveBeenCalledTimes(1);
-  });
-
-  it('takes its director nowhere', async () => {
-    await begins({ own: true });
-    await waitFor(() => expect(site.sounds.play).toHaveBeenCalledTimes(1));
-    expect(site.navigation.route.value).toEqual({ page: 'tournaments' });
   });
 
   it('is joined by a guest under a name, once the server knows it', async () => {
