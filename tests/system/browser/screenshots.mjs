@@ -22,7 +22,7 @@ const across = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobil
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 
 /** Of 100: letters are sharp, and the wood has no blocks. */
-const QUALITY = 30;
+const QUALITY = 28;
 const MINUTE = 60_000;
 const games = {
   xiangqi: 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6g6 i7i8 b0c2 d9e8 c2d4 i8g8 g6f6 g7h5',
