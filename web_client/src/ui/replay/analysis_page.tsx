@@ -70,7 +70,9 @@ function AnalysisBoard() {
   const [wanted, want] = useState<AnalysedLine>(() =>
     lineFromQuery(navigation.query(lineKeys), preferences.settings.value.game),
   );
-  const [opened, setOpened] = useState<LoadedLine | null>(null);
+  const [found, setFound] = useState<(LoadedLine & { of: AnalysedLine }) | null>(null);
+  // From the moment that another one is wanted: a move on the board of before would be lost.
+  const opened = found?.of === wanted ? found : null;
   const kept = useRef<Kept>({ lines: new Map(), drafts: null }).current;
   const asked = useLatest(wanted);
   useEffect(() => {
@@ -80,10 +82,10 @@ function AnalysisBoard() {
       // A line that comes back finds the board as it was left.
       if (isThere) return;
       loadLine(socket, wanted).then(
-        (found) => {
+        (loaded) => {
           if (asked.current !== wanted) return;
           isThere = true;
-          setOpened(found);
+          setFound({ ...loaded, of: wanted });
         },
         (error: unknown) => {
           if (asked.current !== wanted) return;
@@ -93,7 +95,6 @@ function AnalysisBoard() {
         },
       );
     };
-    setOpened(null);
     const stop = socket.subscribe({ onConnected: open, onMessage: () => undefined });
     return () => {
       clearTimeout(timer);
@@ -107,7 +108,7 @@ function AnalysisBoard() {
       data-explores={collection !== undefined || undefined}
       aria-busy={!opened || undefined}
     >
-      {opened?.line.game === wanted.game ? (
+      {opened ? (
         <LineBoard key={queryText(opened.line)} {...opened} want={want} kept={kept} collection={collection} />
       ) : (
         <>

@@ -328,6 +328,17 @@ describe('what is studied', () => {
     expect(asked.at(-1)).toMatchObject({ game: 'gomoku', rule: 'renju', moves: ['h8', 'i9'] });
   });
 
+  it('takes no move on the board of before once another rule is chosen', async () => {
+    await open('?game=gomoku&rule=freestyle&size=15');
+    const [rule] = selects();
+    if (rule) rule.value = 'renju';
+    // What waits for a picture, as on a busy machine, has not run when the next click comes.
+    rule?.dispatchEvent(new Event('change', { bubbles: true }));
+    await Promise.resolve();
+    expect(cell('h8')).toBeNull();
+    await vi.waitFor(() => expect(cell('h8')).not.toBeNull(), 30_000);
+  });
+
   it('keeps its moves under another rule, and begins anew on another board', async () => {
     const { asked } = await open('?game=gomoku&rule=freestyle&size=15&moves=h8,i9');
     const [rule, size] = selects();
