@@ -130,12 +130,17 @@ void Pairing::block(std::string_view seek_id, Blocked blocked) {
       if (seeker.seek_id == seek_id) seeker.blocked = shared;
 }
 
-void Pairing::seat(std::string_view user, bool is_being_seated) {
+std::vector<std::string> Pairing::seat(std::string_view user, bool is_being_seated) {
   using enum Seeker::State;
-  for (auto& [key, pool] : pools_)
-    for (Seeker& seeker : pool)
-      if (seeker.user.id == user && (seeker.state == open || seeker.state == being_seated))
-        seeker.state = is_being_seated ? being_seated : open;
+  std::vector<std::string> ids;
+  for (auto& [key, pool] : pools_) {
+    for (Seeker& seeker : pool) {
+      if (seeker.user.id != user || (seeker.state != open && seeker.state != being_seated)) continue;
+      seeker.state = is_being_seated ? being_seated : open;
+      ids.push_back(seeker.seek_id);
+    }
+  }
+  return ids;
 }
 
 /// The newest of the pool with one who came before it, if it is for us to seat it.

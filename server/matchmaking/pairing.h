@@ -82,8 +82,9 @@ class Pairing {
   void close(std::string_view seek_id) { put(seek_id, Seeker::State::ending); }
   /// Whom the user of a seek blocks by now, where that is known of another server.
   void block(std::string_view seek_id, Blocked blocked);
-  /// Whether a game is being made for this user; until that is done no seek of the user is paired.
-  void seat(std::string_view user, bool is_being_seated);
+  /// Whether a game is being made for this user; until that is done no seek of the user is paired. The ids of
+  /// these seeks.
+  std::vector<std::string> seat(std::string_view user, bool is_being_seated);
 
   /// The connections here on which this user seeks.
   std::set<ViewerId> viewers_of(std::string_view user) const;

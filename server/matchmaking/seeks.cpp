@@ -233,8 +233,7 @@ void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
   if (room) quota_.occupy(*room, std::move(tickets));
   for (const Seeker* seeker : {&pair.one, &pair.other}) {
     if (!room) {
-      pairing_.seat(seeker->user.id, false);
-      open(seeker->seek_id);
+      for (const std::string& id : pairing_.seat(seeker->user.id, false)) open(id);
     } else if (seeker->is_here) {
       found(*seeker, room->id(), room->header().code);
     } else {

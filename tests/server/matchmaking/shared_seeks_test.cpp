@@ -262,6 +262,22 @@ TEST_F(SharedSeeksTest, whose_partner_is_gone_goes_on_seeking) {
   house.wait_for(*lin, "created");
 }
 
+// Who came while the game was being made was shown none of them.
+TEST_F(SharedSeeksTest, whose_user_gets_no_game_are_all_told_again) {
+  auto lin = house.guest("Lin");
+  Json xiangqi = kQuickGame;
+  xiangqi["game"] = "xiangqi";
+  const std::string other = house.ask(*lin, xiangqi)["seekId"];
+  store.put(elsewhere("s1", 9));
+  wait_for_seeks(*lin, 2);
+  store.seat("s1", "elsewhere");
+  seek(*lin);
+  const auto adds = [&](const Json& told) {
+    return told.contains("add") && told["add"].dump().find(other) != std::string::npos;
+  };
+  house.wait_for(*lin, adds, "the seek of another game");
+}
+
 TEST_F(SharedSeeksTest, that_cannot_be_written_down_are_refused) {
   auto lin = house.guest("Lin");
   store.fails = true;
