@@ -35,7 +35,7 @@ void copy_pages(const std::filesystem::path& file, const std::filesystem::path& 
 void back_up(const std::filesystem::path& file, const std::filesystem::path& copy,
              std::chrono::milliseconds patience) {
   if (!exists(file)) throw Error("there is no database " + file.string());
-  if (exists(copy)) throw Error("cannot write " + copy.string() + ": File exists");
+  if (exists(symlink_status(copy))) throw Error("cannot write " + copy.string() + ": File exists");
   // When this process is killed, a part of a copy stays; it must not look like one.
   std::filesystem::path part = copy;
   part += ".part" + std::to_string(::getpid());

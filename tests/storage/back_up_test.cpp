@@ -8,6 +8,7 @@
 #include <csignal>
 
 #include "storage/sqlite/sqlite_store.h"
+#include "storage/store.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace storage {
@@ -34,6 +35,17 @@ TEST(BackUpTest, HasItsNameWhenItIsWhole) {
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ) << status;
   EXPECT_FALSE(exists(copy));
+}
+
+// To a disk that is not there: the copy would be on this one, in the place of the link.
+TEST(BackUpTest, LeavesALinkThatLeadsNowhere) {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  const auto copy = folder / "copy.db";
+  { const SqliteStore store(file); }
+  std::filesystem::create_symlink(folder / "away" / "copy.db", copy);
+  EXPECT_THROW(back_up(file, copy), Error);
+  EXPECT_TRUE(is_symlink(copy));
 }
 
 }  // namespace
