@@ -25,11 +25,15 @@ export function listenForFoundGames(services: Services): void {
     onConnected: () => undefined,
     onMessage: (message) => {
       if (message.t === 'turn') {
-        const before = services.account.playing.peek();
-        import('./own_games').then(
-          ({ tellTurn }) => tellTurn(services, message, before),
-          () => undefined,
-        );
+        const { gameId, opponent, over } = message;
+        const isKnown = services.account.playing
+          .peek()
+          .some((game) => game.gameId === gameId && game.opponent !== null);
+        if (over || !isKnown)
+          import('./own_games').then(
+            ({ tellOf }) => tellOf(services, over ? 'room.ended' : 'room.begun', gameId, opponent),
+            () => undefined,
+          );
       }
       // One with an id answers a request.
       if (message.t !== 'created' || message.id !== undefined) return;

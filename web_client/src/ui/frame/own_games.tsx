@@ -1,5 +1,4 @@
 import { partsWords as words } from '../../i18n/areas/parts_words';
-import type { PlayingGame, TurnChange } from '../../protocol/server_messages';
 import { RouteLink } from '../parts/route_link';
 import type { Services } from '../services/services';
 
@@ -22,16 +21,4 @@ export function tellOf(
     toasts.show(t(key, { name }), 'plain', way);
   };
   preferences.addWords(words).then(say, () => undefined);
-}
-
-/** Says that a game of the visitor has begun or ended, of which the server tells beside it. `before`: those that were
- *  known until then. */
-export function tellTurn(
-  services: Services,
-  { gameId, opponent, over }: TurnChange,
-  before: readonly PlayingGame[],
-): void {
-  if (over) tellOf(services, 'room.ended', gameId, opponent);
-  else if (!before.some((game) => game.gameId === gameId && game.opponent))
-    tellOf(services, 'room.begun', gameId, opponent);
 }
