@@ -30,8 +30,10 @@ std::vector<std::string> results_of(const GameReader& reader) {
 
 std::vector<std::string> names_of(const GameReader& reader) {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < reader.games(); ++i)
-    for (const std::string& name : reader.header(i)->game.names) names.push_back(name);
+  for (std::size_t i = 0; i < reader.games(); ++i) {
+    const auto header = reader.header(i);  // A loop over a part of what is returned would dangle.
+    for (const std::string& name : header->game.names) names.push_back(name);
+  }
   return names;
 }
 
