@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
 import { minify, type MinifyOptions } from 'terser';
 import type { Plugin } from 'vite';
+
+const { version } = createRequire(import.meta.url)('terser/package.json') as { version: string };
 
 /** Reading a property stays: of a signal it subscribes. */
 const OPTIONS: MinifyOptions = {
@@ -14,6 +17,8 @@ export function minifyAgain(): Plugin {
     name: 'minify-again',
     apply: 'build',
     enforce: 'post',
+    // A name that is cached for good changes with what Terser makes of the same code.
+    augmentChunkHash: () => JSON.stringify([version, OPTIONS]),
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type === 'chunk') file.code = (await minify(file.code, OPTIONS)).code ?? file.code;
