@@ -6,7 +6,6 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include <exception>
 #include <string>
 #include <system_error>
 
@@ -42,8 +41,10 @@ void back_up(const std::filesystem::path& file, const std::filesystem::path& cop
   create_private_file(part, true);  // SQLite accepts an empty file, and keeps its mode.
   try {
     guarded([&] { copy_pages(file, part, patience); });
-    std::filesystem::rename(part, copy);
-  } catch (const std::exception&) {
+    std::error_code failed;
+    std::filesystem::rename(part, copy, failed);
+    if (failed) throw Error("cannot write " + copy.string() + ": " + failed.message());
+  } catch (const Error&) {
     std::error_code ignored;
     std::filesystem::remove(part, ignored);
     throw;

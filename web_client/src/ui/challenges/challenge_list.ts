@@ -6,7 +6,7 @@ import type { PlayingGame, ServerMessage } from '../../protocol/server_messages'
 import { InFlight } from '../core/in_flight';
 import { isWriting } from '../core/writing';
 import { enterFound, enterMade } from '../frame/found_games';
-import { shownRoom } from '../frame/shown_room';
+import { challengesWait } from '../frame/challenges_wait';
 import { notify } from '../services/notify';
 import type { Services } from '../services/services';
 import type { SocketListener } from '../services/socket_client';
@@ -99,7 +99,7 @@ export class ChallengeList implements SocketListener {
         const text = preferences.t(`challenge.line.${line}`, { name });
         if (preferences.settings.peek().notify) void notify(text);
         // Its card is not shown there.
-        if (line === 'from' && navigation.route.peek().page === 'room' && !shownRoom.isFree.peek())
+        if (line === 'from' && navigation.route.peek().page === 'room' && challengesWait.now.peek())
           toasts.show(text);
       },
       () => undefined,

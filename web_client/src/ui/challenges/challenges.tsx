@@ -7,7 +7,7 @@ import { timeName } from '../../state/time_control';
 import { adoptStyles } from '../core/style';
 import { useHeldOff } from '../core/held_off';
 import { singleClick } from '../core/in_flight';
-import { shownRoom } from '../frame/shown_room';
+import { challengesWait } from '../frame/challenges_wait';
 import { ProgramMark } from '../parts/program_mark';
 import { ServicesContext, useServices, useWords, type Services } from '../services/services';
 import { ChallengeList, type Shown } from './challenge_list';
@@ -36,7 +36,7 @@ export function show(services: Services): void {
 export function Challenges({ list }: { list: ChallengeList }) {
   const isInRoom = useServices().navigation.route.value.page === 'room';
   const shown = list.shown.value.filter(
-    ({ gameId, own }) => gameId ?? (!isInRoom || (!own && shownRoom.isFree.value)),
+    ({ gameId, own }) => gameId ?? (!isInRoom || (!own && !challengesWait.now.value)),
   );
   return (
     <div class="challenges" role="status" aria-live="polite">

@@ -158,7 +158,7 @@ export class SocketClient {
     if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
     if (message.t === 'event' && message.kind === 'end') this.account.removeGame(message.gameId);
     for (const listener of [...this.listeners]) listener.onMessage(message);
-    // After the listeners: to them the change is news.
+    // Listeners compare a turn with the list of games as it was before.
     if (message.t === 'turn') this.account.updateGame(message);
   }
 }

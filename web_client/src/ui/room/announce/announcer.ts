@@ -8,8 +8,8 @@ import type { SocketClient } from '../../services/socket_client';
 import type { Preferences } from '../../services/preferences';
 import { layout } from '../../core/layout';
 import { vibrate } from '../../core/vibrate';
+import { challengesWait } from '../../frame/challenges_wait';
 import { tellOf } from '../../frame/own_games';
-import { shownRoom } from '../../frame/shown_room';
 import type { Services } from '../../services/services';
 import { holdWakeLock } from './wake_lock';
 import { watchClock } from './clock_watch';
@@ -34,7 +34,8 @@ export function startAnnouncer(ctrl: RoomController, services: Services): () => 
     holdWakeLock(ctrl, preferences),
     explainFirstPremove(ctrl, services),
     toastReports(ctrl, services),
-    watchAbsence(ctrl, services),
+    keepChallengesBack(ctrl),
+    () => warnOfClaim(ctrl, services),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -127,24 +128,29 @@ const explainFirstPremove = ({ model }: RoomController, { preferences, toasts }:
     toasts.show(preferences.t('room.premove.about'));
   });
 
-/**
- * Challenges wait beside a game of the visitor whose clock may run, on a phone beside any. Who goes to another page
- * while it runs is told what the opponent may do, but for the host of a simul, who loses only by the clock.
- */
-function watchAbsence(ctrl: RoomController, services: Services): () => void {
+/** Keeps cards of challenges back while the visitor plays by a clock, on a phone while the visitor plays. */
+function keepChallengesBack(ctrl: RoomController): () => void {
   const stop = effect(() => {
     const { full, state } = ctrl.room.value;
     const { you, time } = full;
     const isBusy = layout.value === 'stack' || (time && !time.days);
-    shownRoom.tell(!(you && state.status === 'playing' && isBusy));
+    challengesWait.set(Boolean(you && state.status === 'playing' && isBusy));
   });
   return () => {
     stop();
-    shownRoom.tell(false);
-    const { gameId, you, players, time, tournamentId } = ctrl.room.peek().full;
-    const other = you && forSide(players, opposite(you));
-    const isHost = tournamentId && services.account.playing.peek().length > 1;
-    if (other && !other.level && ctrl.model.clockRuns() && !time?.days && !isHost)
-      tellOf(services, 'room.left', gameId, other.name);
+    challengesWait.set(true);
   };
+}
+
+/**
+ * When the page is left while the clocks of a game against a person run: says when the opponent may claim the win. Not
+ * to the host of a simul, who loses only by the clock.
+ */
+function warnOfClaim(ctrl: RoomController, services: Services): void {
+  const { gameId, you, players, time, tournamentId } = ctrl.room.peek().full;
+  const other = you && forSide(players, opposite(you));
+  // Any player of a tournament who has a second game counts as one: the page does not know the format.
+  const isHost = tournamentId && services.account.playing.peek().length > 1;
+  if (other && !other.level && ctrl.model.clockRuns() && !time?.days && !isHost)
+    tellOf(services, 'room.left', gameId, other.name);
 }

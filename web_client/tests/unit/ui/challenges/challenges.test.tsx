@@ -5,7 +5,7 @@ import { Refusal } from '../../../../src/protocol/connection';
 import type { PlayingGame } from '../../../../src/protocol/server_messages';
 import type { Challenge } from '../../../../src/protocol/challenges';
 import { show } from '../../../../src/ui/challenges/challenges';
-import { shownRoom } from '../../../../src/ui/frame/shown_room';
+import { challengesWait } from '../../../../src/ui/frame/challenges_wait';
 import { fireEvent, heldOff, screen, waitFor, within } from '../screen';
 import { Site } from '../site';
 
@@ -191,11 +191,11 @@ it('lies over no board but with the way to a game', async () => {
 it('is shown in a room where nothing presses, but for an own one', async () => {
   const site = await open(own);
   site.navigation.to({ page: 'room', gameId: 'other' });
-  shownRoom.tell(true);
+  challengesWait.set(false);
   await site.hear({ t: 'challenge', ...received });
   await waitFor(() => expect(notices()).toEqual(['Mei challenges you 1623']));
   expect(site.said).toEqual([]);
-  shownRoom.tell(false);
+  challengesWait.set(true);
   await waitFor(() => expect(notices()).toEqual([]));
 });
 

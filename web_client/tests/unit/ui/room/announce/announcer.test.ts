@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signal } from '@preact/signals';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
+import { parts } from '../../../../../src/i18n/en/parts';
+import { parts as chinese } from '../../../../../src/i18n/zh-Hans/parts';
 import type { GameFull, ServerMessage } from '../../../../../src/protocol/server_messages';
 import { layout } from '../../../../../src/ui/core/layout';
-import { shownRoom } from '../../../../../src/ui/frame/shown_room';
+import { challengesWait } from '../../../../../src/ui/frame/challenges_wait';
 import { startAnnouncer } from '../../../../../src/ui/room/announce/announcer';
 import { RoomController } from '../../../../../src/ui/room/model/room_controller';
 import { gameFull, stateAfter } from '../../../rooms';
@@ -204,6 +207,13 @@ describe('a page that is left', () => {
     expect(await leave()).toEqual(['Your game goes on: chen may claim the win in 10 s.']);
   });
 
+  it('names the seconds of the server', () => {
+    const source = readFileSync('../server/room/deadlines.cpp', 'utf8');
+    const [, seconds = ''] = /kClaimAfterLeaving = seconds\((\d+)\)/.exec(source) ?? [];
+    expect(parts['room.left']).toContain(`in ${seconds} s.`);
+    expect(chinese['room.left']).toContain(` ${seconds} 秒`);
+  });
+
   it.each<[string, Partial<GameFull>, object?]>([
     ['has days', { time: { days: 3 } }],
     ['is over', timed, { clock: { ...clock, running: null }, status: 'finished', result: 'first' }],
@@ -231,20 +241,20 @@ describe('a page that is left', () => {
 
   it('lets challenges wait while a clock may run, on a phone in each game that is played', () => {
     play(timed);
-    expect(shownRoom.isFree.value).toBe(false);
+    expect(challengesWait.now.value).toBe(true);
     event('end', 'd3 c3', { status: 'finished', result: 'first', reason: 'resign' });
-    expect(shownRoom.isFree.value).toBe(true);
+    expect(challengesWait.now.value).toBe(false);
     stop();
-    expect(shownRoom.isFree.value).toBe(false);
+    expect(challengesWait.now.value).toBe(true);
     for (const full of [{ ...timed, you: null }, { time: { days: 3 } }, {}]) {
       play(full);
-      expect(shownRoom.isFree.value).toBe(true);
+      expect(challengesWait.now.value).toBe(false);
     }
     const shape = layout as unknown as { value: string };
     shape.value = 'stack';
-    expect(shownRoom.isFree.value).toBe(false);
+    expect(challengesWait.now.value).toBe(true);
     play({ ...timed, you: null });
-    expect(shownRoom.isFree.value).toBe(true);
+    expect(challengesWait.now.value).toBe(false);
     shape.value = 'columns';
   });
 });
