@@ -9,10 +9,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "server/protocol/obstacle.h"
+
 namespace server {
 namespace {
 
 using protocol::ErrorCode;
+using protocol::Obstacle;
 using protocol::SideChoice;
 
 /// Points of rating that two may be apart at once, and how much more for each second that one of them has
@@ -101,6 +104,21 @@ std::optional<ErrorCode> Pairing::refuse(const std::string& user) const {
         std::ranges::count(pool, user, [](const Seeker& seeker) { return seeker.user.id; }));
   }
   return own >= limits_.of_user ? std::optional(ErrorCode::rate_limited) : std::nullopt;
+}
+
+std::optional<protocol::Error> Pairing::refuse_to_join(const Seeker& seeker) const {
+  if (seeker.wish.with.empty()) return std::nullopt;
+  const Seeker* const other = find(seeker.wish.with);
+  if (!other || other->state != Seeker::State::open)
+    return error(ErrorCode::not_found, "This seek has found a game, or has ended.");
+  if (!other->wish.ratings.admits(seeker.rating))
+    return because(Obstacle::rating, protocol::not_allowed("This player seeks another rating."));
+  if (is_blocked(other->blocked, seeker.user.id))
+    return because(Obstacle::blocked, error(ErrorCode::forbidden, "This player does not want it."));
+  if (is_blocked(seeker.blocked, other->user.id))
+    return because(Obstacle::blocking, protocol::not_allowed("You block this player."));
+  if (pool_of(*other) == pool_of(seeker) && fit(seeker, *other, seeker.since)) return std::nullopt;
+  return protocol::not_allowed("Your seek does not fit this one.");
 }
 
 void Pairing::add(Seeker seeker) {

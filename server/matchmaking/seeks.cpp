@@ -98,6 +98,7 @@ void Seeks::begin(ViewerId viewer, const Subscriber& client, const protocol::See
   if (!quota_ticket) return done(engine::Unexpected(quota_ticket.error()));
   Seeker seeker = seeker_of(viewer, client, seek);
   seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
+  if (auto why = pairing_.refuse_to_join(seeker)) return done(refused(*std::move(why)));
   seeker.ticket = std::move(ticket);
   seeker.quota_ticket = std::make_shared<const QuotaTicket>(*std::move(quota_ticket));
   const std::string id = seeker.seek_id;

@@ -30,7 +30,8 @@ enum class Obstacle {
   challenges,     ///< Enough of them wait for an answer.
   measure,        ///< A moderator's: `message` is the reason.
   banned,         ///< Likewise.
-  program         ///< Not for a program; not rated between a program and a person.
+  program,        ///< Not for a program; not rated between a program and a person.
+  rating          ///< The other one seeks another.
 };
 
 template <>
@@ -38,9 +39,9 @@ struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"games",    "address", "bot_games",  "waiting_games", "analysis", "hint",     "rated", "tournament",
        "account",  "muted",   "removed",    "choose",        "chosen",   "declined", "bot",   "playing",
-       "blocking", "blocked", "challenges", "measure",       "banned",   "program"});
+       "blocking", "blocked", "challenges", "measure",       "banned",   "program",  "rating"});
 };
-static_assert(word(Obstacle::program) == "program");
+static_assert(word(Obstacle::rating) == "rating");
 
 /// The error with `reason`. @pre its code leaves `reason` free
 inline Error because(Obstacle obstacle, Error error) {

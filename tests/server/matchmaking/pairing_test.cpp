@@ -144,8 +144,15 @@ TEST(Pairing, who_joins_a_seek_that_has_gone_is_paired_as_all_are) {
 
 TEST(Pairing, who_joins_a_seek_has_to_fit_it) {
   using enum SideChoice;
-  const auto joined = [](const Seeker& one, const Seeker& other) {
-    return paired({one, joining(other, "1")});
+  const auto why_not = [](const Seeker& one, const Seeker& other) {
+    Pairing pairing;
+    pairing.add(one);
+    return pairing.refuse_to_join(joining(other, "1"));
+  };
+  const auto joined = [&](const Seeker& one, const Seeker& other) {
+    std::string pair = paired({one, joining(other, "1")});
+    EXPECT_EQ(why_not(one, other).has_value(), pair.empty()) << "it is refused where it would not be paired";
+    return pair;
   };
   Seeker choosy = seeker(1, 1741);
   choosy.wish.ratings = {.min = 1600, .max = 1800};
@@ -159,6 +166,11 @@ TEST(Pairing, who_joins_a_seek_has_to_fit_it) {
   Seeker blocking = seeker(1);
   blocking.blocked = std::make_shared<const Blocked>(Blocked{"2"});
   EXPECT_EQ(joined(blocking, seeker(2)), "");
+  EXPECT_EQ(why_not(blocking, seeker(2))->reason, "blocked");
+  Seeker blocking_too = seeker(2);
+  blocking_too.blocked = std::make_shared<const Blocked>(Blocked{"1"});
+  EXPECT_EQ(joined(seeker(1), blocking_too), "");
+  EXPECT_EQ(why_not(seeker(1), blocking_too)->reason, "blocking");
   Seeker seated = seeker(1);
   seated.state = Seeker::State::being_seated;
   EXPECT_EQ(joined(seated, seeker(2)), "");
@@ -168,6 +180,7 @@ TEST(Pairing, who_joins_a_seek_has_to_fit_it) {
   Seeker quicker = seeker(2);
   quicker.wish.time.initial = minutes(3);
   EXPECT_EQ(joined(seeker(1), quicker), "");
+  EXPECT_FALSE(Pairing().refuse_to_join(seeker(1))) << "it joins none";
 }
 
 TEST(Pairing, nobody_plays_himself) {

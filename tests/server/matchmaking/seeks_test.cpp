@@ -232,21 +232,26 @@ TEST_F(SeeksTest, who_joins_a_seek_plays_it_however_far_the_ratings_are_apart) {
   auto lin = come("Lin"), wang = come("Wang"), zhao = come("Zhao");
   const std::string choosy = seek(house, *wang, {{"side", "first"}, {"minRating", 2000}})["seekId"];
   const std::string of_lin = seek(house, *lin, {{"side", "first"}})["seekId"];
-  EXPECT_EQ(seek(house, *zhao, {{"with", choosy}})["t"], "ack");
-  EXPECT_EQ(lobby_of(*zhao)["seeks"].size(), 3u) << "the range that is asked for holds";
+  const Json refused = seek(house, *zhao, {{"with", choosy}});
+  EXPECT_EQ(refused["code"], "not_allowed") << "the range that is asked for holds";
+  EXPECT_EQ(refused["reason"], "rating");
+  EXPECT_EQ(lobby_of(*zhao)["seeks"].size(), 2u) << "no seek of her own";
   EXPECT_EQ(seek(house, *zhao, {{"with", of_lin}})["t"], "ack");
   EXPECT_EQ(house.wait_for(*zhao, "created")["gameId"], house.wait_for(*lin, "created")["gameId"]);
 }
 
-TEST_F(SeeksTest, who_joins_a_seek_that_has_gone_seeks_another) {
+// Who pressed Join sought a game of such terms in public, without having asked for it.
+TEST_F(SeeksTest, who_joins_a_seek_that_has_gone_or_does_not_fit_is_refused) {
   auto lin = house.guest("Lin");
   auto wang = house.guest("Wang");
-  const std::string id = seek(house, *lin)["seekId"];
+  const std::string id = seek(house, *lin, {{"side", "first"}})["seekId"];
+  EXPECT_EQ(seek(house, *wang, {{"with", id}, {"side", "first"}})["code"], "not_allowed")
+      << "one side for two";
+  EXPECT_EQ(seek(house, *wang, {{"with", id}, {"game", "gomoku"}})["code"], "not_allowed") << "another game";
+  EXPECT_EQ(seek(house, *lin, {{"with", id}})["code"], "not_allowed") << "one's own";
   house.ask(*lin, {{"t", "unseek"}, {"seekId", id}});
-  EXPECT_EQ(seek(house, *wang, {{"with", id}})["t"], "ack");
-  EXPECT_EQ(lobby_of(*wang)["seeks"].size(), 1u);
-  seek(house, *lin);
-  EXPECT_EQ(house.wait_for(*wang, "created")["gameId"], house.wait_for(*lin, "created")["gameId"]);
+  EXPECT_EQ(seek(house, *wang, {{"with", id}})["code"], "not_found");
+  EXPECT_TRUE(lobby_of(*wang)["seeks"].empty());
 }
 
 TEST_F(SeeksTest, while_every_room_is_taken_seeks_wait) {

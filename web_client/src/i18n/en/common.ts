@@ -93,7 +93,7 @@ export const common = {
   'lobby.level': 'Level {n}',
   'lobby.resumeDo': 'Back to the board',
   'lobby.ratedOnly': 'Rated game',
-  'lobby.ratedOnly.guest': 'Rated games need an account.',
+  'refusal.account': 'Rated games need an account.',
   'lobby.resume.theirs': '{game} with {name}',
   'lobby.resume.nobody': '{game}: waiting for an opponent',
   'lobby.resume.more': '{n} more',

@@ -94,7 +94,7 @@ export const common = {
   'lobby.level': '{n} 级',
   'lobby.resumeDo': '回到棋盘',
   'lobby.ratedOnly': '计等级分',
-  'lobby.ratedOnly.guest': '等级分赛需要账号。',
+  'refusal.account': '等级分赛需要账号。',
   'lobby.resume.theirs': '{game}，对手 {name}',
   'lobby.resume.nobody': '{game}：等待对手',
   'lobby.resume.more': '还有 {n} 局',

@@ -158,7 +158,7 @@ export function RatedChoice({ setup }: { setup: Setup }) {
   if (user?.guest !== false)
     return (
       <RouteLink class="muted rated-choice" to={{ page: 'account' }}>
-        {t('lobby.ratedOnly.guest')}
+        {t('refusal.account')}
       </RouteLink>
     );
   return (

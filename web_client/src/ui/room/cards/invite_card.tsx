@@ -57,7 +57,7 @@ function FreeSeat({ ctrl }: { ctrl: RoomController }) {
       )}
       {isGuest && rated ? (
         <RouteLink class="button" to={{ page: 'account', from: { page: 'room', gameId } }}>
-          {t('lobby.ratedOnly.guest')}
+          {t('refusal.account')}
         </RouteLink>
       ) : (
         <button class="button" onClick={() => sitDown(account.name ?? '')}>
