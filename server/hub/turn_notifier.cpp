@@ -2,11 +2,19 @@
 
 #include <utility>
 
+#include "server/protocol/words.h"
 #include "server/rooms/unfinished_games.h"
 
 namespace server {
 // Without the position: it is a hint to look, and costs the same for all games.
 namespace {
+
+/// Of a game that is over, for who has this side.
+std::string outcome_of(const storage::Ending& ending, engine::Side side) {
+  if (ending.result.empty()) return "aborted";
+  if (ending.result == "draw") return "draw";
+  return ending.result == protocol::word(side) ? "won" : "lost";
+}
 
 protocol::TurnChange turn_change(const GameLog& log, engine::Side side, const std::string& begun_in) {
   const storage::Game& header = log.header();
@@ -15,7 +23,8 @@ protocol::TurnChange turn_change(const GameLog& log, engine::Side side, const st
            .opponent = header.seats[engine::index(engine::other(side))].name,
            .your_turn = to_move(log) == static_cast<int>(engine::index(side))},
           log.over(),
-          begun_in};
+          begun_in,
+          log.over() ? outcome_of(header.ending, side) : std::string()};
 }
 
 }  // namespace

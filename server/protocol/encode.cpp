@@ -204,6 +204,7 @@ void write_body(JsonWriter& json, const TurnChange& change) {
   write_fields(json, change.game);
   if (change.over) json.field("over", true);
   text_unless_empty(json, "tournamentId", change.tournament_id);
+  text_unless_empty(json, "outcome", change.outcome);
 }
 
 void write_body(JsonWriter& json, const Challenges& all) {

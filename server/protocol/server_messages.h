@@ -46,6 +46,7 @@ struct TurnChange {
   PlayingGame game;
   bool over = false;
   std::string tournament_id = {};  ///< Of which this game has just begun; empty: another change.
+  std::string outcome = {};        ///< Once it is over, for the user: won, lost, draw or aborted.
 };
 
 /// The answer to `hello`. The token is told once, and only its hash is stored.

@@ -137,7 +137,9 @@ TEST_F(HubTest, who_is_elsewhere_hears_whose_turn_it_is) {
   EXPECT_EQ(house.wait_for(*elsewhere, is_turn, "the other's turn")["yourTurn"], false);
   elsewhere->inbox.clear();
   house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
-  EXPECT_EQ(house.wait_for(*elsewhere, is_turn, "the end")["over"], true);
+  const Json ended = house.wait_for(*elsewhere, is_turn, "the end");
+  EXPECT_EQ(ended["over"], true);
+  EXPECT_EQ(ended["outcome"], "won");
   for (const auto& client : {wang, quiet, lin})
     EXPECT_TRUE(std::ranges::none_of(client->inbox, is_turn)) << "in the room, or did not ask";
 }

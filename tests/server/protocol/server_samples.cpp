@@ -410,7 +410,7 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
        {}},
       {"mini", Mini{kGame, kAfterCannon, "h2e2", running, Status::playing}, {}},
       {"turn", TurnChange{{kGame, "xiangqi", "Wang", true}, false}, {}},
-      {"turn of a game that is over", TurnChange{{"pQ2rS4tU", "gomoku", "", false}, true}, {}},
+      {"turn of a game that is over", TurnChange{{"pQ2rS4tU", "gomoku", "", false}, true, "", "lost"}, {}},
       {"turn of a game that has begun", TurnChange{{kGame, "xiangqi", "Wang", true}, false, "tP3uD7yQ"}, {}},
       {"ack challenge", challenge_ack(), 26},
       {"challenges", Challenges{{own_challenge()}}, 25},

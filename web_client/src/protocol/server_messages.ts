@@ -71,6 +71,8 @@ export interface PlayingGame {
 export interface TurnChange extends PlayingGame {
   readonly t: 'turn';
   readonly over?: boolean;
+  /** Once it is over, for the user. */
+  readonly outcome?: 'won' | 'lost' | 'draw' | 'aborted';
   /** Of which this game has just begun. */
   readonly tournamentId?: string;
 }

@@ -113,7 +113,7 @@ function VisitorsPart({ club, onDone }: PartProps) {
       )}
       {!you && (
         <button class="button primary" onClick={singleClick(() => void act('join'))}>
-          {t(joining === 'open' ? 'tournament.join' : 'club.ask')}
+          {t(joining === 'open' ? 'lobby.code.join' : 'club.ask')}
         </button>
       )}
       <SureButton
@@ -147,7 +147,7 @@ function OwnersPart({ club, onDone }: PartProps) {
     try {
       await closeClub(account.token, club.id);
     } catch (error) {
-      toasts.show(why(error), 'bad');
+      toasts.showError(error, why);
       return;
     }
     lead({ page: 'clubs' });

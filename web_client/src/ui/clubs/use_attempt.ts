@@ -13,7 +13,7 @@ export function useAttempt(onDone: () => void): Attempt {
       await act();
     } catch (error) {
       undo?.();
-      toasts.show(why(error), 'bad');
+      toasts.showError(error, why);
     }
     onDone();
   };

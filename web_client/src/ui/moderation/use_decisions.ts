@@ -22,7 +22,7 @@ export function useDecisions() {
       .run(key, () => moderate(account.token, act).then(() => finish(key)))
       .catch((error: unknown) => {
         const { reason = '' } = error as Partial<Refusal>;
-        toasts.show(preferences.named('order.why', reason, toasts.describe(error)), 'bad');
+        toasts.showError(error, () => preferences.named('order.why', reason, toasts.describe(error)));
         if (reason === 'decided') finish(key);
       });
   };

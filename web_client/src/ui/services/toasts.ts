@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { fill, type Params } from '../../i18n/translate';
+import { fill } from '../../i18n/translate';
 import { Refusal } from '../../protocol/connection';
 import type { Preferences } from './preferences';
 
@@ -10,15 +9,17 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'plain' | 'bad';
   /** The way to what it tells of. */
-  readonly way?: ComponentChildren;
+  readonly gameId?: string | undefined;
 }
 
 const SHOWN_MS = 5_000;
+/** Of one that leads somewhere: it is read and chosen. */
+const OFFERED_MS = 20_000;
 /** Words that come later than this are not waited for. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Short messages that go away after five seconds, at most three at once: the oldest goes first. Each has a timer of
+ * Short messages that go away after a while, at most three at once: the oldest goes first. Each has a timer of
  * its own, which does nothing where its message has gone before.
  */
 export class Toasts {
@@ -30,22 +31,22 @@ export class Toasts {
 
   constructor(private readonly preferences: Preferences) {}
 
-  show(text: string, tone: Toast['tone'] = 'plain', way?: ComponentChildren): void {
+  show(text: string, tone: Toast['tone'] = 'plain', gameId?: string): void {
     const id = this.nextId++;
     // The same text twice tells nothing new: the first one goes.
     this.list.value = [
       ...this.list.value.filter((toast) => toast.text !== text),
-      { id, text, tone, way },
+      { id, text, tone, gameId },
     ].slice(-3);
-    setTimeout(() => this.dismiss(id), SHOWN_MS);
+    setTimeout(() => this.dismiss(id), gameId ? OFFERED_MS : SHOWN_MS);
   }
 
-  /** Shows why something failed; `params` fill the words. Words that must be fetched first are waited for at most a
+  /** Shows why something failed, in words of `why`. Words that must be fetched first are waited for at most a
    *  second. */
-  showError(error: unknown, params: Params = {}): void {
+  showError(error: unknown, why = (one: unknown): string => this.describe(one)): void {
     // The request was made on a page that was left since.
     if (error instanceof Refusal && error.reason === 'left') return;
-    const say = (): void => this.show(fill(this.describe(error), params), 'bad');
+    const say = (): void => this.show(why(error), 'bad');
     if (this.hasWords || !(error instanceof Refusal)) say();
     else
       Promise.race([this.loadWords(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say, say);
@@ -65,9 +66,9 @@ export class Toasts {
     const known = named('error', code, t('error.internal'));
     // Of a bad message the reason is a field's name, of a bad game one of `useFileNote`.
     if (code.startsWith('bad_')) return known;
-    if (code === 'illegal_move') return this.illegal(reason, known);
-    // What a moderator gave as the reason is not in any dictionary.
-    return fill(named('refusal', reason, known), { said: error.message });
+    const words = code === 'illegal_move' ? this.illegal(reason, known) : named('refusal', reason, known);
+    // What a moderator gave as the reason is not in any dictionary, nor how a move may be written.
+    return fill(words, { said: error.message });
   }
 
   /** Why a move is not legal; `unknown` where the reason is not one of a move, or words are not here yet. */

@@ -29,7 +29,7 @@ function Evening({ game }: { game: GameName }) {
       const { id } = await createTournament(account.token, { ...TERMS, name, game });
       lead({ page: 'tournaments', id, hall: true });
     } catch (error) {
-      toasts.show(why(error), 'bad');
+      toasts.showError(error, why);
     }
   });
   const others = [...(lists?.open ?? []), ...(lists?.running ?? [])].slice(0, MOST_LINKS);

@@ -17,7 +17,7 @@ export function useAct(id: string, onDone: () => void) {
       await inFlight.run(act, () => actInTournament(account.token, id, act, body));
     } catch (error) {
       const isUnknown = 'name' in body && isNotFound(error);
-      toasts.show(isUnknown ? preferences.t('tournament.noAccount') : why(error), 'bad');
+      toasts.showError(error, isUnknown ? () => preferences.t('tournament.noAccount') : why);
     }
     onDone();
   };

@@ -129,8 +129,7 @@ export class RoomModel implements SocketListener {
       return answer !== undefined;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
-      const why = unreadable ? new Refusal(error.code, error.message, 'example') : error;
-      this.services.toasts.showError(why, { example });
+      this.services.toasts.showError(unreadable ? new Refusal(error.code, example, 'example') : error);
       return false;
     }
   }

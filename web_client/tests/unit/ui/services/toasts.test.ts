@@ -62,8 +62,20 @@ describe('refusals', () => {
   });
 
   it('name an example where the words have a place for it', () => {
-    toasts.showError(refusal('illegal_move', 'example'), { example: '炮二平五' });
+    toasts.showError(new Refusal('illegal_move', '炮二平五', 'example'));
     expect(texts()).toEqual(['看不懂，可以写成 炮二平五。']);
+  });
+
+  // Who looked elsewhere for five seconds never knew that a game was over.
+  it('stay longer where they lead somewhere', async () => {
+    vi.useFakeTimers();
+    toasts.show('The game is over.', 'plain', 'game');
+    toasts.show('Copied.');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(texts()).toEqual(['The game is over.']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(texts()).toEqual([]);
+    vi.useRealTimers();
   });
 
   it('have the details of the server for those who read English', async () => {

@@ -10,6 +10,7 @@ import { layout } from '../../../../../src/ui/core/layout';
 import { challengesWait } from '../../../../../src/ui/frame/challenges_wait';
 import { startAnnouncer } from '../../../../../src/ui/room/announce/announcer';
 import { RoomController } from '../../../../../src/ui/room/model/room_controller';
+import { settled } from '../../../room_messages';
 import { gameFull, stateAfter } from '../../../rooms';
 import { Stage, START } from '../../stage';
 import { cleanup } from '../../screen';
@@ -196,8 +197,7 @@ describe('a page that is left', () => {
   };
   const leave = async (): Promise<readonly string[]> => {
     stop();
-    await Promise.resolve();
-    await Promise.resolve();
+    await settled();
     return stage.services.toasts.list.value.map(({ text }) => text);
   };
 

@@ -394,7 +394,7 @@ describe('typed moves', () => {
     expect(failures).toHaveLength(1);
     answers.move = () => Promise.reject(new Refusal('illegal_move', '', 'syntax'));
     expect(await model.playTyped('z99', 'H8')).toBe(false);
-    expect(failures[1]).toMatchObject({ code: 'illegal_move', reason: 'example' });
+    expect(failures[1]).toMatchObject({ code: 'illegal_move', reason: 'example', message: 'H8' });
   });
 });
 

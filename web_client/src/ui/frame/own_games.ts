@@ -1,6 +1,12 @@
 import { partsWords as words } from '../../i18n/areas/parts_words';
-import { RouteLink } from '../parts/route_link';
 import type { Services } from '../services/services';
+
+const outcomes = {
+  won: 'result.youWon',
+  lost: 'result.youLost',
+  draw: 'result.draw',
+  aborted: 'result.aborted',
+} as const;
 
 /** Says something of a game whose room is not shown, with the way there. Nothing where no one sits opposite. */
 export function tellOf(
@@ -8,17 +14,18 @@ export function tellOf(
   key: 'room.begun' | 'room.ended' | 'room.left',
   gameId: string,
   name: string | null,
+  outcome?: keyof typeof outcomes,
 ): void {
   const { t } = preferences;
   const say = (): void => {
     // Another listener may have led there meanwhile.
     if (name === null || location.pathname === `/${gameId}`) return;
-    const way = (
-      <RouteLink class="button small" to={{ page: 'room', gameId }}>
-        {t('lobby.resumeDo')}
-      </RouteLink>
+    toasts.show(
+      [t(key, { name }), outcome && t(outcomes[outcome])].filter(Boolean).join(' '),
+      'plain',
+      gameId,
     );
-    toasts.show(t(key, { name }), 'plain', way);
   };
-  preferences.addWords(words).then(say, () => undefined);
+  // Among those of rooms is a draw.
+  Promise.all([preferences.loadRoomWords(), preferences.addWords(words)]).then(say, () => undefined);
 }
