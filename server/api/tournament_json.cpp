@@ -75,6 +75,7 @@ void write_players(JsonWriter& json, const TournamentState& state) {
     json.field("name", player.name);
     if (player.rating > 0) json.field("rating", player.rating);
     json.field("attendance", word(player.attendance));
+    if (state.is_removed(player.user)) json.field("removed", true);
     if (player.half_bye > 0) json.field("byeInRound", number_of_round(state, player.half_bye));
   });
 }

@@ -205,6 +205,8 @@ TEST_F(TournamentApiTest, IsDirectedByWhoMadeItAlone) {
   EXPECT_EQ(post(path + "/withdraw", "bo", {{"player", 1}}).status, 403);
   EXPECT_EQ(post(path + "/withdraw", "ann", {{"player", 4}}).status, 200);
   EXPECT_EQ(show(path)["players"][3]["attendance"], "withdrawn");
+  EXPECT_EQ(show(path)["players"][3]["removed"], true);
+  EXPECT_FALSE(show(path)["players"][0].contains("removed"));
   EXPECT_EQ(reason(post(path + "/join", "di")), "removed");
   EXPECT_EQ(http_.ask("DELETE", "/api/tournaments" + path, "ann").status, 200);
   EXPECT_EQ(show(path)["phase"], "cancelled");

@@ -31,6 +31,8 @@ export interface TournamentPlayer {
   readonly name: string;
   readonly rating?: number;
   readonly attendance: 'here' | 'away' | 'withdrawn' | 'invited';
+  /** Withdrawn by the director. */
+  readonly removed?: boolean;
   /** Which one they have asked to rest in. */
   readonly byeInRound?: number;
 }

@@ -27,8 +27,8 @@ export const tournaments = {
   'tournament.evening.name': 'Tournament of {day}',
   'tournament.director': 'Director: {name}',
 
-  'tournament.join': 'Join',
   'tournament.back': 'I am back',
+  'tournament.removed': 'The director has withdrawn you.',
   'tournament.withdraw': 'Withdraw',
   'tournament.withdraw.sure': 'Withdraw {name}?',
   'tournament.bye': 'Rest for a round',

@@ -28,8 +28,8 @@ export const tournaments = {
   'tournament.evening.name': '{day}的比赛',
   'tournament.director': '主持：{name}',
 
-  'tournament.join': '加入',
   'tournament.back': '我回来了',
+  'tournament.removed': '主持已让您退出。',
   'tournament.withdraw': '退出',
   'tournament.withdraw.sure': '{name} 退出？',
   'tournament.bye': '下一轮休息',

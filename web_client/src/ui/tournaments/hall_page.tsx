@@ -118,7 +118,7 @@ function Gathering({ tournament, onDone }: GatheringProps) {
           ))}
         </ul>
       </section>
-      <section class="hall-join" aria-label={t('tournament.join')}>
+      <section class="hall-join" aria-label={t('lobby.code.join')}>
         <img class="hall-qr qr" src={tournamentQr(id, chosen)} width="400" height="400" alt="QR" />
         <p>{t('tournament.join.how')}</p>
         <p class="hall-address">{`${hostOf(url)}/t`}</p>

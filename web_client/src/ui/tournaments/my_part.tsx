@@ -31,11 +31,22 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
   if (phase !== 'open' && phase !== 'running') return null;
   const joinsLate = format === 'swiss' || format === 'arena';
   if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
-  const { name, attendance, byeInRound = 0 } = players[me - 1] ?? { name: '', attendance: 'withdrawn' };
+  const {
+    name,
+    attendance,
+    removed,
+    byeInRound = 0,
+  } = players[me - 1] ?? {
+    name: '',
+    attendance: 'withdrawn',
+  };
   const isHere = attendance === 'here';
   const hasMore = phase === 'open' || (joinsLate && (rounds ? paired < rounds : endsInMs !== 0));
-  const untilThen =
-    isHere && hasMore ? t('tournament.in', { name }) : phase === 'running' && t('tournament.waiting');
+  const untilThen = removed
+    ? t('tournament.removed')
+    : isHere && hasMore
+      ? t('tournament.in', { name })
+      : phase === 'running' && t('tournament.waiting');
   return (
     <div class="row wrap" role="status">
       {myGame ? <MyBoard players={players} myGame={myGame} /> : <span>{untilThen}</span>}
@@ -47,7 +58,7 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
           onSure={() => act('withdraw')}
         />
       )}
-      {!isHere && (
+      {!isHere && !removed && (
         <button class="button primary" onClick={singleClick(() => void act('join'))}>
           {t('tournament.back')}
         </button>
@@ -74,7 +85,7 @@ function Join({ onJoin }: { onJoin: () => Promise<void> }) {
     return (
       <div class="row wrap">
         <button class="button primary" onClick={singleClick(() => void submit())}>
-          {t('tournament.join')}
+          {t('lobby.code.join')}
         </button>
       </div>
     );
@@ -84,7 +95,7 @@ function Join({ onJoin }: { onJoin: () => Promise<void> }) {
         id="join-name"
         label={t('tournament.name')}
         initial={account.name ?? ''}
-        action={t('tournament.join')}
+        action={t('lobby.code.join')}
         mayStay
         onName={(name) => void submit(() => join(name))}
       />

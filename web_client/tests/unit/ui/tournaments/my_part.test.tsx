@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Tournament } from '../../../../src/protocol/tournaments';
 import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
-import { cleanup, screen, waitFor } from '../screen';
+import { cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
 afterEach(() => {
@@ -72,6 +72,26 @@ it('tells who waits for a game that they are in, as long as one may come', async
     expect(screen.queryByText(isIn)).toBeNull();
     expect(screen.getByText('You have no game now.')).toBeTruthy();
   }
+});
+
+// "I am back" was offered to who had been put out, and "Something went wrong" was the answer.
+it('tells who was withdrawn by the director, and offers no way back', async () => {
+  const players = [{ name: 'Lin', attendance: 'withdrawn', removed: true }] as const;
+  await open({ phase: 'running', me: 1, players });
+  expect(screen.getByText('The director has withdrawn you.')).toBeTruthy();
+  expect(screen.queryByText('I am back')).toBeNull();
+  cleanup();
+  await open({ phase: 'running', me: 1, players: [{ name: 'Lin', attendance: 'withdrawn' }] });
+  expect(screen.getByText('I am back')).toBeTruthy();
+});
+
+it('waits with what is in the way until there are words for it', async () => {
+  const site = await open({ phase: 'running', me: 1, players: [{ name: 'Lin', attendance: 'withdrawn' }] });
+  const refusal = { error: { code: 'not_allowed', reason: 'removed', message: '' } };
+  site.archive = (request) =>
+    request.startsWith('POST') ? new Response(JSON.stringify(refusal), { status: 409 }) : evening;
+  fireEvent.click(screen.getByText('I am back'));
+  await waitFor(() => expect(site.said).toEqual(['You were removed.']), { timeout: 30_000 });
 });
 
 // The page promised it to a director who plays, too, and let the time for the first move pass.
