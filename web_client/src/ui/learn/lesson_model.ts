@@ -10,12 +10,12 @@ import type { LessonStep } from './lessons';
  */
 export class Lesson {
   readonly index = signal(0);
-  /** The move that was tried in this step. */
-  readonly tried = signal<string | null>(null);
+  /** What was tried in this step, last; the same move anew is another try. */
+  readonly tried = signal<{ readonly move: string } | null>(null);
   readonly step = computed(() => this.stepAt(this.index.value));
   readonly solved = computed(() => {
-    const { tried, step } = this;
-    return tried.value !== null && (step.value.goal?.includes(tried.value) ?? true);
+    const tried = this.tried.value;
+    return tried !== null && (this.step.value.goal?.includes(tried.move) ?? true);
   });
   readonly state = computed(() => this.boardState());
 
@@ -25,7 +25,7 @@ export class Lesson {
   ) {}
 
   try(move: string): void {
-    this.tried.value = move;
+    this.tried.value = { move };
   }
 
   go(index: number): void {
@@ -43,7 +43,9 @@ export class Lesson {
     const { position, moves, forbidden = [], isOpening } = this.step.value;
     const start = this.game.parsePosition(position);
     const tried = this.tried.value;
-    if (tried !== null) return { position: this.game.after(start, tried), lastMove: tried };
+    // A move that was not the one asked for is taken back at once: the next one may be tried.
+    if (tried !== null && this.solved.value)
+      return { position: this.game.after(start, tried.move), lastMove: tried.move };
     const free = this.game.premoves(start, start.turn);
     const legal = (moves === 'free' ? free : moves).filter((move) => !forbidden.includes(move));
     return { position: start, legal, forbidden, area: isOpening ? areaOf(legal, free) : null };

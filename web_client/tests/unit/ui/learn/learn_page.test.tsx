@@ -58,6 +58,18 @@ it('says how a try went, and goes on only forward when it went well', async () =
   screen.getByText(`Step 1 of ${lessons.gomoku?.length ?? 0}`);
 });
 
+// On a dead board "try another move" was no use but by "Try again".
+it('takes back what was not asked for, so that the next move may be tried', async () => {
+  await open('#gomoku');
+  const goal = lessons.gomoku?.[0]?.goal?.[0] ?? '';
+  for (const tried of ['a1', 'a1', 'b1']) {
+    act(tried);
+    expect(screen.getByRole('status').textContent).toContain('Not quite.');
+  }
+  act(goal);
+  expect(screen.getByRole('status').textContent).toContain('Well done!');
+});
+
 it('begins another game with its first lesson', async () => {
   await open('#gomoku');
   fireEvent.click(button('Next'));
