@@ -28,12 +28,13 @@ export function PhoneBar({
   const { socket, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const { game, time, you, players } = useSelector(ctrl, ({ full }) => full);
+  const { game, time, you, players, rated } = useSelector(ctrl, ({ full }) => full);
   const other = you && forSide(players, opposite(you));
   const watching = useSelector(ctrl, ({ spectators }) => spectators);
   const latency = socket.latency.value;
   const isOpen = socket.status.value === 'open';
   const about = [
+    rated && t('lobby.rated'),
     watching > 0
       ? t('room.watching', { n: watching })
       : other && isSeated(other) && t('room.vs', { name: nameOf(other) }),

@@ -8,6 +8,7 @@ import { useServices, useWords } from '../../services/services';
 import { focusBoard } from '../../core/use_dismiss';
 import { GoneBar, OfferBar, OpeningBar } from './later';
 import type { RoomController } from '../model/room_controller';
+import { useSelector } from '../model/use_selector';
 import { useSeconds } from './use_seconds';
 
 /** One line about the game: an offer, browsing, the absence of the opponent, an opening's step, or the turn, in this
@@ -136,12 +137,17 @@ function Plans({ ctrl }: { ctrl: RoomController }) {
   );
 }
 
-/** Counts down to the end of a game that has not begun. */
+/** Counts down to the end of a game that has not begun, and says what it is to be for: it may be aborted yet. */
 function FirstMove({ ctrl, until }: { ctrl: RoomController; until: number }) {
   const { t } = useWords();
   const { model } = ctrl;
+  const rated = useSelector(ctrl, ({ full }) => full.rated);
   const seconds = useSeconds(until, () => model.now());
-  return <span class="muted">{t('room.firstMove', { seconds })}</span>;
+  return (
+    <span class="muted">
+      {[rated && t('lobby.rated'), t('room.firstMove', { seconds })].filter(Boolean).join(' · ')}
+    </span>
+  );
 }
 
 /** A pass has no square, so a button makes it. */

@@ -68,6 +68,13 @@ describe('the bar of a phone', () => {
     expect(caption()).toBe('vs chen · connecting…');
   });
 
+  // Who came by a link or a code read it in the menu alone.
+  it('says what a rated game is, above it and while it may be aborted', async () => {
+    await open({ expiresMs: 20_000 }, { rated: true });
+    expect(caption()).toBe('Rated · vs chen');
+    expect(seen('.status').textContent).toMatch(/Rated · Move within \d+ s/);
+  });
+
   it('counts who watches, and has no opponent for one of those', async () => {
     await open({}, { spectators: 3 });
     expect(caption()).toBe('3 watching');
