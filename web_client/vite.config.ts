@@ -78,7 +78,7 @@ export default defineConfig({
                 'i18n/together.ts',
               ].map((part) => `src/${part}`),
               replay_page: ['src/ui/replay/replay_page.tsx'],
-              beside_replay: ['analysis_page', 'replay_more', 'position_games'].map(
+              beside_replay: ['analysis_page', 'pattern_page', 'replay_more', 'position_games'].map(
                 (part) => `src/ui/replay/${part}.tsx`,
               ),
               room_parts: [
