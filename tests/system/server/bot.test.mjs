@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -228,11 +229,20 @@ test('a program that hangs, or says nonsense, is never late: another move is mad
 
 test('a program that is slow to start does not lose by it', async (t) => {
   const server = await Server.during(t);
-  const { person, created } = await waiting(server, { game: 'xiangqi', time: { perMove: 1_000 } });
+  const { person, created } = await waiting(server, { game: 'xiangqi', time: { perMove: 2_000 } });
   const words = ['--room', created.code];
-  const guest = BotProcess.during(t, server, 'uci', `sh -c 'sleep 3; exec ${engine}'`, { policy, words });
+  const folder = mkdtempSync(join(tmpdir(), 'sanqi-slow-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const ready = join(folder, 'ready');
+  execFileSync('mkfifo', [ready]);
+  // It reads none of what it is asked before there is a line in the pipe.
+  const slow = `sh -c 'read line < ${ready}; exec ${engine}'`;
+  const guest = BotProcess.during(t, server, 'uci', slow, { policy, words });
   await person.until(({ waiting: free }) => !free);
-  assert.equal((await play(person, 16)).status, 'playing', guest.log);
+  const game = play(person, 16);
+  await Promise.race([guest.says('ply 5: it is not ready yet'), game]);
+  await writeFile(ready, '\n', { flag: 'r+' }); // So opened it waits for no reader.
+  assert.equal((await game).status, 'playing', guest.log);
   assert.match(guest.log, /ply 5: it is not ready yet/, 'three moves were over before');
 });
 
