@@ -13,7 +13,7 @@ namespace {
 
 // So often it looks whether a game may be taken.
 constexpr std::chrono::seconds kTick{1};
-/// Then the seek that was answered has gone, or asks for something else than it shows.
+/// Then the seek that was answered has gone meanwhile, or no room is free.
 constexpr std::chrono::seconds kAnswerTime{3};
 /// Until a rated seek is answered again, beside the policy's own wait.
 constexpr std::chrono::seconds kAnswerAgain{10};
@@ -249,7 +249,6 @@ void GuestBot::wait(milliseconds time, void (GuestBot::*then)()) {
 
 void GuestBot::end_old_answers() {
   for (const auto& [id, seek] : own_seeks_)
-    // Either it has gone, or it asks for something that does not fit ours.
     if (seek.is_answer && Clock::now() - seek.since > kAnswerTime) say({{"t", "unseek"}, {"seekId", id}});
   std::erase_if(own_seeks_, [](const auto& each) {
     return each.second.is_answer && Clock::now() - each.second.since > kAnswerTime;

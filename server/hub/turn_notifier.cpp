@@ -9,11 +9,13 @@ namespace server {
 // Without the position: it is a hint to look, and costs the same for all games.
 namespace {
 
-/// Of a game that is over, for who has this side.
-std::string outcome_of(const storage::Ending& ending, engine::Side side) {
-  if (ending.result.empty()) return "aborted";
-  if (ending.result == "draw") return "draw";
-  return ending.result == protocol::word(side) ? "won" : "lost";
+/// Of a game that is over, for who has this side; empty: a user has both, and has won and lost.
+std::string outcome_of(const storage::Game& game, engine::Side side) {
+  const std::string& result = game.ending.result;
+  if (result.empty()) return "aborted";
+  if (result == "draw") return "draw";
+  if (game.seats[0].user == game.seats[1].user) return {};
+  return result == protocol::word(side) ? "won" : "lost";
 }
 
 protocol::TurnChange turn_change(const GameLog& log, engine::Side side, const std::string& begun_in) {
@@ -24,7 +26,7 @@ protocol::TurnChange turn_change(const GameLog& log, engine::Side side, const st
            .your_turn = to_move(log) == static_cast<int>(engine::index(side))},
           log.over(),
           begun_in,
-          log.over() ? outcome_of(header.ending, side) : std::string()};
+          log.over() ? outcome_of(header, side) : std::string()};
 }
 
 }  // namespace

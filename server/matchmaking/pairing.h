@@ -67,7 +67,7 @@ class Pairing {
 
   /// Why this user may not seek any more; none: the user may.
   std::optional<protocol::ErrorCode> refuse(const std::string& user) const;
-  /// Why this seek, not added yet, does not fit the one that it joins; none: it does, or it joins none.
+  /// Why this seek, not open yet, does not fit the one that it joins; none: it does, or it joins none.
   std::optional<protocol::Error> refuse_to_join(const Seeker& seeker) const;
   void add(Seeker seeker);
   /// Two seeks whose users should play now, of which the later is of this server; they stay until they are

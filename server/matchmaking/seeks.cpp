@@ -102,15 +102,24 @@ void Seeks::begin(ViewerId viewer, const Subscriber& client, const protocol::See
   seeker.ticket = std::move(ticket);
   seeker.quota_ticket = std::make_shared<const QuotaTicket>(*std::move(quota_ticket));
   const std::string id = seeker.seek_id;
-  records_.commit({storage::BeginSeek{to_record(seeker)}}, [this, id, done](Persisted outcome) {
-    if (outcome != Persisted::done) {
-      pairing_.remove(id);
-      return done(refused(error(ErrorCode::busy, "Seeks cannot be written down now.")));
-    }
-    open(id);
-    done(id);
-  });
+  records_.commit({storage::BeginSeek{to_record(seeker)}},
+                  [this, id, done](Persisted outcome) { begun(id, outcome, done); });
   pairing_.add(std::move(seeker));
+}
+
+void Seeks::begun(const std::string& seek_id, Persisted outcome, const Begun& done) {
+  if (outcome != Persisted::done) {
+    pairing_.remove(seek_id);
+    return done(refused(error(ErrorCode::busy, "Seeks cannot be written down now.")));
+  }
+  // Another user may have joined the same one meanwhile, or it has been withdrawn.
+  const Seeker* const seeker = pairing_.find(seek_id);
+  if (auto why = seeker ? pairing_.refuse_to_join(*seeker) : std::nullopt) {
+    end(pairing_.remove(seek_id));
+    return done(refused(*std::move(why)));
+  }
+  open(seek_id);
+  done(seek_id);
 }
 
 Seeker Seeks::seeker_of(ViewerId viewer, const Subscriber& client, const protocol::Seek& seek) {

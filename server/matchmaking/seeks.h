@@ -65,6 +65,7 @@ class Seeks {
  private:
   Seeker seeker_of(ViewerId viewer, const Subscriber& client, const protocol::Seek& seek);
   void open(const std::string& seek_id);
+  void begun(const std::string& seek_id, Persisted outcome, const Begun& done);
   void withdrawn(const std::string& seek_id, Persisted outcome, const Ended& done);
   void end(const std::vector<Seeker>& seekers);
 

@@ -254,6 +254,19 @@ TEST_F(SeeksTest, who_joins_a_seek_that_has_gone_or_does_not_fit_is_refused) {
   EXPECT_TRUE(lobby_of(*wang)["seeks"].empty());
 }
 
+TEST_F(SeeksTest, of_two_who_join_a_seek_at_once_one_is_refused) {
+  auto lin = house.guest("Lin"), wang = house.guest("Wang"), zhao = house.guest("Zhao");
+  Json joins = kSeek;
+  joins["with"] = seek(house, *lin)["seekId"];
+  joins["id"] = 7;
+  for (auto& client : {wang, zhao}) house.say(*client, joins);
+  house.wait_for(*lin, "created");
+  EXPECT_EQ(house.wait_for(
+                *zhao, [](const Json& told) { return told.value("id", 0) == 7; }, "an answer")["code"],
+            "not_found");
+  EXPECT_TRUE(lobby_of(*zhao)["seeks"].empty());
+}
+
 TEST_F(SeeksTest, while_every_room_is_taken_seeks_wait) {
   Hub::Options options;
   options.max_rooms = 1;

@@ -81,7 +81,7 @@ export const parts = {
   'room.goneClaimNow': ' You may claim the win or go on waiting.',
   'room.left': 'Your game goes on: {name} may claim the win in 10 s.',
   'room.begun': 'Your game with {name} has begun.',
-  'room.ended': 'Your game with {name} is over.',
+  'room.ended': 'Your game with {name} is over',
   'do.claimWin': 'Claim the win',
   'do.claimDraw': 'Claim a draw',
   'room.waiting.intro': 'Whoever opens this link or types the code sits down.',

@@ -80,7 +80,7 @@ export const parts = {
   'room.goneClaimNow': '您可以申请判胜，也可以继续等。',
   'room.left': '对局仍在进行：{name} 10 秒后可申请判胜。',
   'room.begun': '您与 {name} 的对局已开始。',
-  'room.ended': '您与 {name} 的对局已结束。',
+  'room.ended': '您与 {name} 的对局已结束',
   'do.claimWin': '申请判胜',
   'do.claimDraw': '申请判和',
   'room.waiting.intro': '打开链接或输入房间号的人即可入座。',

@@ -8,9 +8,12 @@ const outcomes = {
   aborted: 'result.aborted',
 } as const;
 
+/** Where no other room is below it. No longer: until then no win is claimed, as `room.left` says. */
+const LONG_MS = 10_000;
+
 /** Says something of a game whose room is not shown, with the way there. Nothing where no one sits opposite. */
 export function tellOf(
-  { preferences, toasts }: Services,
+  { navigation, preferences, toasts }: Services,
   key: 'room.begun' | 'room.ended' | 'room.left',
   gameId: string,
   name: string | null,
@@ -20,12 +23,10 @@ export function tellOf(
   const say = (): void => {
     // Another listener may have led there meanwhile.
     if (name === null || location.pathname === `/${gameId}`) return;
-    toasts.show(
-      [t(key, { name }), outcome && t(outcomes[outcome])].filter(Boolean).join(' '),
-      'plain',
-      gameId,
-    );
+    const text = t(key, { name });
+    const words = outcome ? t('label.of', { label: text, text: t(outcomes[outcome]) }) : text;
+    toasts.show(words, 'plain', gameId, navigation.route.peek().page === 'room' ? undefined : LONG_MS);
   };
-  // Among those of rooms is a draw.
+  // Among those of rooms are a draw, and how both are said.
   Promise.all([preferences.loadRoomWords(), preferences.addWords(words)]).then(say, () => undefined);
 }

@@ -4,15 +4,11 @@ import { useServices } from '../services/services';
 
 /** A live region that is always there: screen readers do not notice one that comes with its first text. */
 export function ToastList() {
-  const { navigation, toasts, preferences } = useServices();
+  const { toasts, preferences } = useServices();
   const { t } = preferences;
-  const here = navigation.route.value;
-  const shown = toasts.list.value.filter(
-    ({ gameId }) => !gameId || here.page !== 'room' || here.gameId !== gameId,
-  );
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, text, tone, gameId }) => (
+      {toasts.list.value.map(({ id, text, tone, gameId }) => (
         <div key={id} class={`toast ${tone}`}>
           {text}
           {gameId && (

@@ -71,7 +71,7 @@ function LessonView({ game, steps }: { game: GameView; steps: readonly LessonSte
 function StepCard({ lesson }: { lesson: Lesson }) {
   const { t } = useServices().preferences;
   const index = lesson.index.value;
-  const tried = lesson.tried.value !== null;
+  const { value: tried } = lesson.tried;
   const solved = lesson.solved.value;
   const last = index === lesson.steps.length - 1;
   const verdict = !tried ? 'lesson.try' : solved ? 'lesson.good' : 'lesson.again';
@@ -80,13 +80,16 @@ function StepCard({ lesson }: { lesson: Lesson }) {
       <small class="muted">{t('lesson.step', { n: index + 1, all: lesson.steps.length })}</small>
       <p class="step-text">{t(lesson.step.value.text)}</p>
       <p class={`verdict ${solved ? 'good' : tried ? 'bad' : ''}`} role="status">
-        {solved && <Icon name="check" size={16} />} {t(verdict)}
+        {/* Anew for each try: a screen reader says it each time. */}
+        <span key={tried}>
+          {solved && <Icon name="check" size={16} />} {t(verdict)}
+        </span>
       </p>
       <div class="row">
         <button class="button" disabled={index === 0} onClick={() => lesson.go(index - 1)}>
           {t('lesson.back')}
         </button>
-        <button class="button" disabled={!tried} onClick={() => lesson.go(index)}>
+        <button class="button" disabled={!solved} onClick={() => lesson.go(index)}>
           {t('lesson.restart')}
         </button>
         {last && solved ? (

@@ -122,13 +122,15 @@ export class LobbyModel implements SocketListener {
     this.services.socket.send({ t: 'watch', ids: [] });
   }
 
-  /** Starts to search, in the place of a search that goes on. */
+  /** Starts to search, in the place of a search that goes on. That one stays where a seek that joins another is
+   *  refused. */
   async seek(terms: GameTerms, time: TimeControl | null): Promise<void> {
     const sought: SearchTerms = { terms, time, playingBefore: this.services.account.playing.value };
     this.endedSearch.value = null;
-    this.stopSearch();
+    if (terms.with === undefined) this.stopSearch();
     const answer = await this.create({ t: 'seek', ...terms, time }, sought);
     if (answer?.t !== 'ack' || answer.seekId === undefined) return;
+    this.stopSearch();
     this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
     // The visitor has left while it was in flight.
     if (this.hasLeft) this.stopSearch();
@@ -146,7 +148,6 @@ export class LobbyModel implements SocketListener {
       return;
     }
     const { game, rule, opening, time, rated } = seek;
-    // If another visitor was faster, this is a search like any other.
     await this.seek({ game, rule, opening, rated, with: id } as GameTerms, time);
   }
 

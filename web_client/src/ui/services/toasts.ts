@@ -13,8 +13,6 @@ export interface Toast {
 }
 
 const SHOWN_MS = 5_000;
-/** Of one that leads somewhere: it is read and chosen. */
-const OFFERED_MS = 20_000;
 /** Words that come later than this are not waited for. */
 const PATIENCE_MS = 1_000;
 
@@ -31,14 +29,14 @@ export class Toasts {
 
   constructor(private readonly preferences: Preferences) {}
 
-  show(text: string, tone: Toast['tone'] = 'plain', gameId?: string): void {
+  show(text: string, tone: Toast['tone'] = 'plain', gameId?: string, ms = SHOWN_MS): void {
     const id = this.nextId++;
     // The same text twice tells nothing new: the first one goes.
     this.list.value = [
-      ...this.list.value.filter((toast) => toast.text !== text),
+      ...this.list.value.filter((toast) => toast.text !== text || toast.gameId !== gameId),
       { id, text, tone, gameId },
     ].slice(-3);
-    setTimeout(() => this.dismiss(id), gameId ? OFFERED_MS : SHOWN_MS);
+    setTimeout(() => this.dismiss(id), ms);
   }
 
   /** Shows why something failed, in words of `why`. Words that must be fetched first are waited for at most a

@@ -1,4 +1,9 @@
-import { isHost, type Tournament } from '../../protocol/tournaments';
+import {
+  isHost,
+  type Tournament,
+  type TournamentAct,
+  type TournamentPlayer,
+} from '../../protocol/tournaments';
 import type { Account } from '../../state/account';
 import { singleClick } from '../core/in_flight';
 import { useSubmit } from '../core/use_submit';
@@ -20,37 +25,78 @@ interface Props {
   readonly onDone: () => void;
 }
 
+/** What the server would take: nothing else is offered. */
+function possibleActs({ phase, format, rounds, paired, endsInMs }: Tournament) {
+  const isOpen = phase === 'open';
+  const joinsLate = format === 'swiss' || format === 'arena';
+  const isLate = format === 'arena' ? endsInMs === 0 : rounds > 0 && 2 * paired > rounds;
+  return {
+    join: isOpen || (joinsLate && !isLate),
+    /** After a withdrawal. */
+    return: isOpen || joinsLate,
+    /** Another game, to those who are in. */
+    game: isOpen || (joinsLate && (rounds > 0 ? paired < rounds : endsInMs !== 0)),
+    bye: format === 'swiss' && (rounds === 0 || paired + 1 < rounds),
+  };
+}
+
 /** What the visitor may do as a player: join, go to the board, leave. */
 export function MyPart({ tournament, readAt, onDone }: Props) {
   const { t } = useServices().preferences;
-  const { me, phase, players, format, nextRoundMs = SOON_MS, endsInMs, paired, rounds } = tournament;
+  const { me, phase, players } = tournament;
   const myGame = useMyBoard(tournament);
   const act = useAct(tournament.id, onDone);
   // The host of a simul has begun all boards at once.
   useNextBoard(isHost(tournament) ? null : tournament.id, myGame?.gameId ?? null);
   if (phase !== 'open' && phase !== 'running') return null;
-  const joinsLate = format === 'swiss' || format === 'arena';
-  if (me === undefined) return phase === 'open' || joinsLate ? <Join onJoin={() => act('join')} /> : null;
-  const {
-    name,
-    attendance,
-    removed,
-    byeInRound = 0,
-  } = players[me - 1] ?? {
-    name: '',
-    attendance: 'withdrawn',
-  };
-  const isHere = attendance === 'here';
-  const hasMore = phase === 'open' || (joinsLate && (rounds ? paired < rounds : endsInMs !== 0));
-  const untilThen = removed
-    ? t('tournament.removed')
-    : isHere && hasMore
-      ? t('tournament.in', { name })
-      : phase === 'running' && t('tournament.waiting');
+  if (me === undefined) return possibleActs(tournament).join ? <Join onJoin={() => act('join')} /> : null;
+  const player = players[me - 1] ?? { name: '', attendance: 'withdrawn' };
   return (
     <div class="row wrap" role="status">
-      {myGame ? <MyBoard players={players} myGame={myGame} /> : <span>{untilThen}</span>}
-      {nextRoundMs < SOON_MS && !myGame && <Countdown ms={nextRoundMs} readAt={readAt} />}
+      {myGame && <MyBoard players={players} myGame={myGame} />}
+      {player.removed ? (
+        <span>{t('tournament.removed')}</span>
+      ) : (
+        <>
+          {!myGame && <Meanwhile tournament={tournament} player={player} readAt={readAt} />}
+          <Place tournament={tournament} player={player} act={act} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PlaceProps {
+  readonly tournament: Tournament;
+  readonly player: TournamentPlayer;
+}
+
+/** Between two games. */
+function Meanwhile({ tournament, player, readAt }: PlaceProps & Pick<Props, 'readAt'>) {
+  const { t } = useServices().preferences;
+  const { phase, nextRoundMs = SOON_MS } = tournament;
+  const isIn = player.attendance === 'here' && possibleActs(tournament).game;
+  return (
+    <>
+      <span>
+        {isIn ? t('tournament.in', { name: player.name }) : phase === 'running' && t('tournament.waiting')}
+      </span>
+      {nextRoundMs < SOON_MS && <Countdown ms={nextRoundMs} readAt={readAt} />}
+    </>
+  );
+}
+
+/** Leave, come back, rest. */
+function Place({
+  tournament,
+  player: { name, attendance, byeInRound = 0 },
+  act,
+}: PlaceProps & { act: (act: TournamentAct) => Promise<void> }) {
+  const { t } = useServices().preferences;
+  const possible = possibleActs(tournament);
+  const isHere = attendance === 'here';
+  return (
+    <>
       {isHere && (
         <SureButton
           label={t('tournament.withdraw')}
@@ -58,18 +104,18 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
           onSure={() => act('withdraw')}
         />
       )}
-      {!isHere && !removed && (
+      {!isHere && (attendance !== 'withdrawn' || possible.return) && (
         <button class="button primary" onClick={singleClick(() => void act('join'))}>
           {t('tournament.back')}
         </button>
       )}
-      {byeInRound > paired && <span class="muted">{t('tournament.bye.asked')}</span>}
-      {isHere && format === 'swiss' && byeInRound === 0 && (
+      {byeInRound > tournament.paired && <span class="muted">{t('tournament.bye.asked')}</span>}
+      {isHere && possible.bye && byeInRound === 0 && (
         <button class="button" onClick={singleClick(() => void act('bye'))}>
           {t('tournament.bye')}
         </button>
       )}
-    </div>
+    </>
   );
 }
 

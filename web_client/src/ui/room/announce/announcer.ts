@@ -27,6 +27,7 @@ export { words };
 export function startAnnouncer(ctrl: RoomController, services: Services): () => void {
   const { socket, preferences } = services;
   ctrl.model.onChange = (change) => announceChange(ctrl, change, services);
+  dismissWays(ctrl, services);
   const stops = [
     announceClock(ctrl, services),
     announcePlans(ctrl, preferences),
@@ -41,6 +42,12 @@ export function startAnnouncer(ctrl: RoomController, services: Services): () => 
     for (const stop of stops) stop();
     ctrl.model.onChange = null;
   };
+}
+
+/** Who is here has no more use for messages that lead here. */
+function dismissWays({ room }: RoomController, { toasts }: Services): void {
+  const { gameId } = room.peek().full;
+  for (const toast of toasts.list.peek()) if (toast.gameId === gameId) toasts.dismiss(toast.id);
 }
 
 /**

@@ -48,10 +48,12 @@ it('says how a try went, and goes on only forward when it went well', async () =
   expect(button('Back').disabled).toBe(true);
   act('a1');
   expect(verdict()).toBe('Not quite. Try another move.');
+  expect(button('Try again').disabled).toBe(true);
+  act(step?.goal?.[0] ?? '');
+  expect(verdict()).toBe('Well done!');
   fireEvent.click(button('Try again'));
   expect(verdict()).toBe('Try it on the board.');
   act(step?.goal?.[0] ?? '');
-  expect(verdict()).toBe('Well done!');
   fireEvent.click(button('Next'));
   screen.getByText(`Step 2 of ${lessons.gomoku?.length ?? 0}`);
   fireEvent.click(button('Back'));
@@ -62,10 +64,13 @@ it('says how a try went, and goes on only forward when it went well', async () =
 it('takes back what was not asked for, so that the next move may be tried', async () => {
   await open('#gomoku');
   const goal = lessons.gomoku?.[0]?.goal?.[0] ?? '';
+  const said = new Set<Node | null>();
   for (const tried of ['a1', 'a1', 'b1']) {
     act(tried);
     expect(screen.getByRole('status').textContent).toContain('Not quite.');
+    said.add(screen.getByRole('status').firstChild);
   }
+  expect(said.size, 'a screen reader hears of each').toBe(3);
   act(goal);
   expect(screen.getByRole('status').textContent).toContain('Well done!');
 });

@@ -122,6 +122,19 @@ describe('a search', () => {
     expect(model.endedSearch.value).toMatchObject({ terms: { game: 'gomoku' }, time });
   });
 
+  // Who pressed Join beside a seek for other ratings had lost the own search by it.
+  it('goes on where a seek that joins another is refused, and else gives way', async () => {
+    const before = model.search.value;
+    refusal = new Refusal('not_allowed', 'another rating', 'rating');
+    await model.seek({ game: 'gomoku', with: 's9' }, time);
+    expect(model.search.value).toBe(before);
+    expect(sent).not.toContainEqual({ t: 'unseek', seekId: 's1' });
+    refusal = null;
+    await model.seek({ game: 'gomoku', with: 's9' }, time);
+    expect(model.search.value).toMatchObject({ terms: { game: 'gomoku' } });
+    expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+  });
+
   it('does not lead to a game that went on before', async () => {
     plays({ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true });
     before = account.playing.value;

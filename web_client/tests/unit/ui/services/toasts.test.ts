@@ -67,13 +67,13 @@ describe('refusals', () => {
   });
 
   // Who looked elsewhere for five seconds never knew that a game was over.
-  it('stay longer where they lead somewhere', async () => {
+  it('stay as long as they are to, each of its own game', async () => {
     vi.useFakeTimers();
-    toasts.show('The game is over.', 'plain', 'game');
+    for (const game of ['one', 'other']) toasts.show('It is over.', 'plain', game, 10_000);
     toasts.show('Copied.');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(texts()).toEqual(['The game is over.']);
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(texts()).toEqual(['It is over.', 'It is over.']);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(texts()).toEqual([]);
     vi.useRealTimers();
   });

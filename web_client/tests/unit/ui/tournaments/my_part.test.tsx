@@ -85,6 +85,25 @@ it('tells who was withdrawn by the director, and offers no way back', async () =
   expect(screen.getByText('I am back')).toBeTruthy();
 });
 
+it.each<[string, Partial<Tournament>, readonly string[]]>([
+  ['one who left a round robin', { format: 'roundRobin', me: 1 }, []],
+  [
+    'one who is away from it',
+    { format: 'roundRobin', me: 1, players: [{ name: 'Lin', attendance: 'away' }] },
+    ['I am back'],
+  ],
+  ['a visitor of its second half', { paired: 2, rounds: 3 }, []],
+  ['a visitor before', { paired: 1, rounds: 3 }, ['Join']],
+  ['a visitor of an arena that ends', { format: 'arena', rounds: 0, endsInMs: 0 }, []],
+  ['a visitor of an arena', { format: 'arena', rounds: 0, endsInMs: 1 }, ['Join']],
+  ['a player before the last round', { me: 1, paired: 2, players: evening.players }, ['Withdraw…']],
+  ['a player before', { me: 1, paired: 1, players: evening.players }, ['Withdraw…', 'Rest for a round']],
+])('offers %s what the server takes', async (_, more, offered) => {
+  await open({ phase: 'running', players: [{ name: 'Lin', attendance: 'withdrawn' }], ...more });
+  const all = ['Join', 'I am back', 'Withdraw…', 'Rest for a round'];
+  expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered);
+});
+
 it('waits with what is in the way until there are words for it', async () => {
   const site = await open({ phase: 'running', me: 1, players: [{ name: 'Lin', attendance: 'withdrawn' }] });
   const refusal = { error: { code: 'not_allowed', reason: 'removed', message: '' } };

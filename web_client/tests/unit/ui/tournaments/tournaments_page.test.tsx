@@ -28,7 +28,7 @@ const tournament = (more: Partial<Tournament> = {}): Tournament => ({
   version: 7,
   own: false,
   format: 'swiss',
-  rounds: 3,
+  rounds: 5,
   paired: 2,
   games: 2,
   initialMs: 300_000,
@@ -262,7 +262,7 @@ describe('a tournament', () => {
     const [, first] = screen.getAllByRole('row');
     expect(first?.textContent).toContain('Mei');
     expect(first?.textContent).toContain('1½');
-    expect(screen.getByText('Round 2 of 3')).toBeTruthy();
+    expect(screen.getByText('Round 2 of 5')).toBeTruthy();
     expect(screen.getByText('Lin – Mei').closest('a')?.pathname).toBe('/gAme0001');
     expect(screen.getByText('Wu: bye')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();

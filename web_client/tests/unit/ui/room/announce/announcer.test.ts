@@ -188,6 +188,15 @@ describe('the line', () => {
   });
 });
 
+// Left again, the same message was there once more, of a game that was over by then.
+it('dismisses messages that lead to it', () => {
+  const { toasts } = stage.services;
+  for (const game of ['g1', 'g2']) toasts.show(`Of ${game}.`, 'plain', game);
+  stop();
+  stop = startAnnouncer(ctrl, stage.services);
+  expect(toasts.list.value.map(({ text }) => text)).toEqual(['Of g2.']);
+});
+
 describe('a page that is left', () => {
   const timed = { time: { initial: 300_000, increment: 0 } };
   const clock = { ms: [300_000, 300_000], running: 'first', at: 0 } as const;
