@@ -26,6 +26,7 @@ export const parts = {
   'result.youWon': 'You won',
   'result.youLost': 'You lost',
   'result.because': '{result}, {reason}',
+  'result.notPlayed': 'Not played',
   'result.aborted': 'Game aborted',
   'confirm.close': 'Close this room?',
   'confirm.kick': 'Remove them from the room?',

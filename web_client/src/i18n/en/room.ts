@@ -14,6 +14,7 @@ export const room = {
   'room.theirMove': '{name} to move',
   'room.thinking': 'thinking…',
   'room.firstMove': 'Move within {seconds} s',
+  'room.firstMove.orLose': 'Move within {seconds} s or lose',
   'room.paused': 'The game is paused',
   'room.check': 'Check',
   'room.browsing': 'Step {ply} of {plies}',

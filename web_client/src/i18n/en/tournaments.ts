@@ -10,7 +10,7 @@ export const tournaments = {
   'tournament.format': 'Format',
   'tournament.format.swiss': 'Swiss',
   'tournament.format.roundRobin': 'Round robin',
-  'tournament.format.knockout': 'Knock-out',
+  'tournament.format.knockout': 'Knock-out (two games)',
   'tournament.format.arena': 'Arena',
   'tournament.format.simul': 'Simul',
   'tournament.host': 'Who begins',

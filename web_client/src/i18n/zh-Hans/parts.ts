@@ -25,6 +25,7 @@ export const parts = {
   'result.youWon': '您赢了',
   'result.youLost': '您输了',
   'result.because': '{result}，{reason}',
+  'result.notPlayed': '对局未开始',
   'result.aborted': '对局已中止',
   'confirm.close': '关闭房间？',
   'confirm.kick': '移出房间？',

@@ -15,6 +15,7 @@ export const room = {
   'room.theirMove': '轮到 {name}',
   'room.thinking': '思考中…',
   'room.firstMove': '须在 {seconds} 秒内行棋',
+  'room.firstMove.orLose': '须在 {seconds} 秒内行棋，否则判负',
   'room.paused': '对局已暂停',
   'room.check': '将军',
   'room.browsing': '第 {ply} 步，共 {plies} 步',

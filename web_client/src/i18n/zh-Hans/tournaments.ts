@@ -11,7 +11,7 @@ export const tournaments = {
   'tournament.format': '赛制',
   'tournament.format.swiss': '瑞士制',
   'tournament.format.roundRobin': '循环赛',
-  'tournament.format.knockout': '淘汰赛',
+  'tournament.format.knockout': '淘汰赛（两局）',
   'tournament.format.arena': '积分赛',
   'tournament.format.simul': '车轮战',
   'tournament.host': '谁先行',

@@ -9,14 +9,18 @@ import { useTournament } from './use_tournament';
 
 export { words, NextTable as view };
 
+/** The second game of a knock-out begins with the end of the first, which is to be seen. */
+const RESULT_MS = 5_000;
+
 interface Props {
   readonly tournamentId: string;
   /** The one that is over. */
   readonly gameId: string;
   /** Whether the visitor has played it. */
   readonly isPlayer: boolean;
-  /** Whether it has ended on this page. */
+  /** Whether it has ended on this page, and whether with a result. */
   readonly isNew: boolean;
+  readonly hasResult: boolean;
   /** Of the buttons: `small`, or nothing. */
   readonly size: string;
 }
@@ -36,7 +40,7 @@ function NextTable({ isPlayer, ...props }: Props) {
   );
 }
 
-function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'>) {
+function NextBoard({ tournamentId, gameId, isNew, hasResult, size }: Omit<Props, 'isPlayer'>) {
   const { t } = useServices().preferences;
   const { tournament, readAt } = useTournament(tournamentId, 0);
   const next = useMyBoard(tournament)?.gameId;
@@ -46,6 +50,7 @@ function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'
     isOfHost ? null : tournamentId,
     tournament ? (next ?? null) : undefined,
     isNew ? gameId : undefined,
+    isNew && hasResult ? RESULT_MS : 0,
   );
   if (next !== undefined && next !== gameId)
     return (
@@ -60,7 +65,7 @@ function NextBoard({ tournamentId, gameId, isNew, size }: Omit<Props, 'isPlayer'
   const isWon = result !== 'nobody' && (result === 'first') === (first === me);
   return (
     <>
-      {ending === 'forfeit' && <b>{t(isWon ? 'result.youWon' : 'result.youLost')}</b>}
+      {ending === 'forfeit' && <b class="verdict">{t(isWon ? 'result.youWon' : 'result.youLost')}</b>}
       {nextRoundMs !== undefined && <Countdown ms={nextRoundMs} readAt={readAt} />}
     </>
   );

@@ -26,6 +26,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
         gameId={full.gameId}
         isPlayer={full.you !== null}
         isNew={ctrl.hasSeenPlay}
+        hasResult={room.state.result !== null}
         size={size}
       />
     );

@@ -6,9 +6,11 @@ type Words = Pick<Preferences, 't' | 'named'>;
 
 /** How a game ended: "Red wins", "Draw", "Game aborted". */
 export function resultTitle({ full, state }: Room, { t }: Pick<Preferences, 't'>): string {
-  const { result, status } = state;
+  const { result, status, reason } = state;
   if (result === 'first' || result === 'second')
     return t('result.win', { side: t(`side.${full.game}.${result}`) });
+  // There it is won and lost, as the tournament says.
+  if (reason === 'no_start' && full.tournamentId !== undefined) return t('result.notPlayed');
   return t(status === 'aborted' ? 'result.aborted' : 'result.draw');
 }
 

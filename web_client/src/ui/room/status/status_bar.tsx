@@ -141,11 +141,16 @@ function Plans({ ctrl }: { ctrl: RoomController }) {
 function FirstMove({ ctrl, until }: { ctrl: RoomController; until: number }) {
   const { t } = useWords();
   const { model } = ctrl;
-  const rated = useSelector(ctrl, ({ full }) => full.rated);
+  const { rated, tournamentId } = useSelector(ctrl, ({ full }) => full);
   const seconds = useSeconds(until, () => model.now());
   return (
     <span class="muted">
-      {[rated && t('lobby.rated'), t('room.firstMove', { seconds })].filter(Boolean).join(' · ')}
+      {[
+        rated && t('lobby.rated'),
+        t(tournamentId === undefined ? 'room.firstMove' : 'room.firstMove.orLose', { seconds }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   );
 }

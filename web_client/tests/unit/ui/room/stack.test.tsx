@@ -72,7 +72,11 @@ describe('the bar of a phone', () => {
   it('says what a rated game is, above it and while it may be aborted', async () => {
     await open({ expiresMs: 20_000 }, { rated: true });
     expect(caption()).toBe('Rated · vs chen');
-    expect(seen('.status').textContent).toMatch(/Rated · Move within \d+ s/);
+    expect(seen('.status').textContent).toMatch(/Rated · Move within \d+ s$/);
+    cleanup();
+    stage = new Stage();
+    await open({ expiresMs: 20_000 }, { tournamentId: 't1t1' });
+    expect(seen('.status').textContent).toMatch(/Move within \d+ s or lose$/);
   });
 
   it('counts who watches, and has no opponent for one of those', async () => {

@@ -93,6 +93,7 @@ describe('the plate of a result', () => {
       { tournamentId: 't1t1' },
     );
     await within(plate()).findByText(words);
+    expect(screen.getByRole('heading', { name: 'Not played' })).toBeTruthy();
     // It said "New opponent", while a next round waits.
     expect(button('To the lobby').closest('a')?.pathname).toBe('/');
   });
@@ -105,6 +106,21 @@ describe('the plate of a result', () => {
     await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
     await waitFor(() => expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]));
     expect(play).toHaveBeenCalledWith('found');
+  });
+
+  // Of a knock-out: the second game was there before the result of the first.
+  it('shows a result for a moment before it leads to the next board', async () => {
+    playNext('gAme0002');
+    stage.open({}, { tournamentId: 't1t1' });
+    // Without a moment for the result the page leads on with the sound.
+    let led: readonly unknown[] | null = null;
+    vi.spyOn(stage.services.sounds, 'play').mockImplementation((sound) => {
+      if (sound === 'found') queueMicrotask(() => (led = [...stage.routes]));
+    });
+    const state = stateAfter('d3 c3', { pos: START, ...won });
+    await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
+    await waitFor(() => expect(led).toEqual([]));
+    await waitFor(() => expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]));
   });
 
   it('leaves the host of a simul at a board that has ended, with the way to another one', async () => {
@@ -125,6 +141,8 @@ describe('the plate of a result', () => {
     await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
     await waitFor(() => expect(plate().querySelector('[role="timer"]')).not.toBeNull());
     playNext('gAme0002');
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + 5_000); // The result has been seen.
     document.dispatchEvent(new Event('visibilitychange')); // The page is shown again: it asks at once.
     await waitFor(() => expect(stage.routes.length).toBeGreaterThan(0));
     expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]);
