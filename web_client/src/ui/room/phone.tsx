@@ -16,6 +16,7 @@ import type { RoomController } from './model/room_controller';
 import type { LayoutProps } from './room_board';
 import { BoardTool, FlipTool, MenuTool } from './tools';
 import { useUnread } from './chat/unread';
+import { FirstMove } from './status/status_bar';
 import { lobbyWord } from './result/result_words';
 import { useSelector } from './model/use_selector';
 
@@ -31,6 +32,8 @@ export function PhoneBar({
   const { game, time, you, players, rated } = useSelector(ctrl, ({ full }) => full);
   const other = you && forSide(players, opposite(you));
   const watching = useSelector(ctrl, ({ spectators }) => spectators);
+  // The line below a tall board may lie behind the buttons.
+  const expiresAt = useSelector(ctrl, (room) => room.expiresAt);
   const latency = socket.latency.value;
   const isOpen = socket.status.value === 'open';
   const about = [
@@ -49,7 +52,13 @@ export function PhoneBar({
         <b class="cut">
           {t(`game.${game}`)} · {timeName(time)}
         </b>
-        <div class="caption cut">{about.filter(Boolean).join(' · ')}</div>
+        <div class="caption cut">
+          {expiresAt === null ? (
+            about.filter(Boolean).join(' · ')
+          ) : (
+            <FirstMove ctrl={ctrl} until={expiresAt} />
+          )}
+        </div>
       </div>
       <span class="space" />
       <FlipTool ctrl={ctrl} />

@@ -27,8 +27,8 @@ const COPIED_MS = 2_000;
 
 /** Of a room that waits for its second player. */
 function InviteCard({ ctrl }: { ctrl: RoomController }) {
-  const { you, code = '' } = useSelector(ctrl, ({ full }) => full);
-  return you === null ? <FreeSeat ctrl={ctrl} /> : <Invitation code={code} />;
+  const { you, code = '', rated } = useSelector(ctrl, ({ full }) => full);
+  return you === null ? <FreeSeat ctrl={ctrl} /> : <Invitation code={code} rated={rated} />;
 }
 
 /** For spectators of a room that waits: who invites to what, and the free seat, with a name or without. */
@@ -69,7 +69,7 @@ function FreeSeat({ ctrl }: { ctrl: RoomController }) {
 }
 
 /** How a friend gets in: link, code and QR code. */
-function Invitation({ code }: { code: string }) {
+function Invitation({ code, rated }: { code: string; rated: boolean }) {
   const { t } = useServices().preferences;
   const link = `${location.origin}/r/${code}`;
   return (
@@ -78,6 +78,7 @@ function Invitation({ code }: { code: string }) {
         <RoomIcon name="share" /> {t('room.invite')}
       </h2>
       <p class="caption">{t('room.waiting.intro')}</p>
+      {rated && <p class="caption">{t('refusal.account')}</p>}
       {isLonely(location.hostname) && (
         <p class="caption lonely" role="note">
           {t('room.lonely', { host: location.host })}

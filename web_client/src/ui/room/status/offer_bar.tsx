@@ -14,17 +14,25 @@ function OfferBar({ ctrl, offer }: { ctrl: RoomController; offer: keyof Offers }
   const nameOf = usePlayerName();
   const { full } = ctrl.room.value;
   const name = nameOf(forSide(full.players, opposite(full.you ?? 'first')));
-  const bar = useHeldOff<HTMLDivElement>();
+  const buttons = useHeldOff<HTMLSpanElement>();
   return (
-    <div class="status gold wrap" role="alert" ref={bar}>
+    <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
-      <button class="button small jade" onClick={singleClick(() => ctrl.model.sendAction(offer))}>
-        {t('do.accept')}
-      </button>
-      <button class="button small" onClick={singleClick(() => ctrl.model.sendAction(offer, false))}>
-        {t('do.decline')}
-      </button>
+      {/* A press that is held off ends at the bar: below it are the moves, or the board. */}
+      <span class="asked" ref={buttons}>
+        {ctrl.model.browsed.value !== null && (
+          <button class="button small" onClick={() => ctrl.model.browse(Infinity)}>
+            {t('room.live')}
+          </button>
+        )}
+        <button class="button small jade" onClick={singleClick(() => ctrl.model.sendAction(offer))}>
+          {t('do.accept')}
+        </button>
+        <button class="button small" onClick={singleClick(() => ctrl.model.sendAction(offer, false))}>
+          {t('do.decline')}
+        </button>
+      </span>
     </div>
   );
 }

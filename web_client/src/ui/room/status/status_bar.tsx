@@ -138,7 +138,7 @@ function Plans({ ctrl }: { ctrl: RoomController }) {
 }
 
 /** Counts down to the end of a game that has not begun, and says what it is to be for: it may be aborted yet. */
-function FirstMove({ ctrl, until }: { ctrl: RoomController; until: number }) {
+export function FirstMove({ ctrl, until }: { ctrl: RoomController; until: number }) {
   const { t } = useWords();
   const { model } = ctrl;
   const { rated, tournamentId } = useSelector(ctrl, ({ full }) => full);

@@ -70,8 +70,14 @@ describe('the bar of a phone', () => {
 
   // Who came by a link or a code read it in the menu alone.
   it('says what a rated game is, above it and while it may be aborted', async () => {
-    await open({ expiresMs: 20_000 }, { rated: true });
+    await open({}, { rated: true });
     expect(caption()).toBe('Rated · vs chen');
+    cleanup();
+    stage = new Stage();
+    await open({ expiresMs: 20_000 }, { rated: true });
+    expect(caption(), 'the line below a tall board may be out of sight').toMatch(
+      /^Rated · Move within \d+ s$/,
+    );
     expect(seen('.status').textContent).toMatch(/Rated · Move within \d+ s$/);
     cleanup();
     stage = new Stage();

@@ -61,6 +61,15 @@ it('asks no name of an account', async () => {
   expect(sitDown).toHaveBeenCalledOnce();
 });
 
+// The host read that any visitor sits down, and waited for a guest who could not.
+it('says to its host that a rated game needs an account', async () => {
+  for (const rated of [false, true]) {
+    await waiting('first', 'Hua', rated);
+    expect(document.body.textContent.includes('Rated games need an account.')).toBe(rated);
+    cleanup();
+  }
+});
+
 it('shows the code to who sits there, and asks for no name', async () => {
   await waiting('first');
   expect(screen.getByText('K7QMX')).toBeTruthy();

@@ -23,6 +23,7 @@ import { cleanup, fireEvent, heldOff, render, screen } from '../../screen';
 vi.mock('../../../../../src/ui/room/result/play_level', () => ({ playLevel: vi.fn() }));
 
 const act = vi.fn();
+const browse = vi.fn();
 const play = vi.fn();
 const to = vi.fn();
 const choose = vi.fn();
@@ -39,20 +40,21 @@ function show(
   state: Partial<GameState>,
   change: (room: Room) => Room = (room) => room,
   full: Partial<GameFull> = {},
+  ply: number | null = null,
 ): void {
   const room = change(roomWith(state, full));
   const model = {
     sendAction: act,
     play,
     choose,
-    browsed: signal(null),
+    browsed: signal(ply),
     premove: signal(null),
     pending: signal(null),
     inFlight: new InFlight(),
     hint: signal(null),
     offered: signal(marked),
     now: () => 0,
-    browse: vi.fn(),
+    browse,
   };
   const ctrl = {
     room: signal(room),
@@ -124,7 +126,15 @@ describe('status bar', () => {
     const held = heldOff();
     show({ offers: { draw: 'second' } });
     await screen.findByRole('alert');
-    expect(held().join()).toContain('chen offers a draw');
+    expect(held()).toEqual(['AcceptDecline']);
+  });
+
+  // An older position was on the board, and nothing said so, nor led back.
+  it('leads back to the game beside an offer that comes meanwhile', async () => {
+    show({ offers: { draw: 'second' } }, undefined, {}, 0);
+    await screen.findByRole('alert');
+    press('Back to the game');
+    expect(browse).toHaveBeenCalledWith(Infinity);
   });
 
   it('does not ask about the own offer', () => {
