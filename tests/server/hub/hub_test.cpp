@@ -144,6 +144,31 @@ TEST_F(HubTest, who_is_elsewhere_hears_whose_turn_it_is) {
     EXPECT_TRUE(std::ranges::none_of(client->inbox, is_turn)) << "in the room, or did not ask";
 }
 
+TEST_F(HubTest, who_is_elsewhere_hears_how_a_game_ended) {
+  auto lin = house.guest("Lin"), wang = house.guest("Wang");
+  const Json token = house.wait_for(*wang, "welcome")["token"];
+  auto elsewhere = house.connect();
+  house.ask(*elsewhere, {{"t", "hello"}, {"v", 1}, {"token", token}, {"turns", true}});
+  const auto is_end = [](const Json& told) { return told["t"] == "turn" && told.value("over", false); };
+  for (const std::string outcome : {"won", "lost", "draw", "aborted"}) {
+    const std::string game = game_of(*lin, *wang);
+    const auto act = [&](TestClient& client, const char* what) {
+      EXPECT_EQ(house.ask(client, {{"t", "action"}, {"gameId", game}, {"do", what}})["t"], "ack") << what;
+    };
+    if (outcome != "aborted") {
+      move(*lin, game, 0, "h8");
+      move(*wang, game, 1, "h9");
+    }
+    elsewhere->inbox.clear();
+    if (outcome == "draw") act(*lin, "draw");
+    if (outcome == "aborted") act(*wang, "abort");
+    if (outcome == "won") act(*lin, "resign");
+    if (outcome == "lost") act(*wang, "resign");
+    if (outcome == "draw") act(*wang, "draw");
+    EXPECT_EQ(house.wait_for(*elsewhere, is_end, "the end")["outcome"], outcome);
+  }
+}
+
 TEST_F(HubTest, a_connection_is_one_users_for_good) {
   auto lin = house.guest("Lin"), wang = house.guest("Wang");
   const Json token = house.wait_for(*lin, "welcome")["token"];

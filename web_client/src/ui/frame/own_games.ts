@@ -8,7 +8,7 @@ const outcomes = {
   aborted: 'result.aborted',
 } as const;
 
-/** Where no other room is below it. No longer: until then no win is claimed, as `room.left` says. */
+/** On pages other than rooms. It ends before a win may be claimed, of which `room.left` warns. */
 const LONG_MS = 10_000;
 
 /** Says something of a game whose room is not shown, with the way there. Nothing where no one sits opposite. */

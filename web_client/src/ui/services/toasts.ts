@@ -8,7 +8,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'bad';
-  /** The way to what it tells of. */
+  /** Of the room that it tells of, and leads to. */
   readonly gameId?: string | undefined;
 }
 
@@ -29,6 +29,7 @@ export class Toasts {
 
   constructor(private readonly preferences: Preferences) {}
 
+  /** `gameId`: the room that it leads to; it goes after `ms`. */
   show(text: string, tone: Toast['tone'] = 'plain', gameId?: string, ms = SHOWN_MS): void {
     const id = this.nextId++;
     // The same text twice tells nothing new: the first one goes.

@@ -25,7 +25,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What the server would take: nothing else is offered. */
+/** What the server takes, by its rules in server/tournament/decisions.cpp: nothing else is offered. */
 function possibleActs({ phase, format, rounds, paired, endsInMs }: Tournament) {
   const isOpen = phase === 'open';
   const joinsLate = format === 'swiss' || format === 'arena';

@@ -34,6 +34,7 @@ export function useNextBoard(
     sounds.play('found');
     vibrate(preferences, SHAKE);
     const wait = since + pauseMs - performance.now();
+    clearTimeout(timer.current);
     if (wait > 0) timer.current = setTimeout(() => lead(game), wait);
     else lead(game);
   };
