@@ -7,6 +7,7 @@ import {
   board,
   leave,
   openRoom,
+  outOfReach,
   play,
   plies,
   record,
@@ -44,16 +45,6 @@ function watchPresses(selector) {
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { subtree: true, childList: true });
-}
-
-/** In the page: those of a `selector` that a press in their middle does not reach, or that are not there. */
-function outOfReach(selector) {
-  const found = [...document.querySelectorAll(selector)];
-  const isReached = (one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  };
-  return found.length === 0 ? ['none'] : found.filter((one) => !isReached(one)).map((one) => one.innerText);
 }
 
 /** In the page: whether the number of unread lines stands at the button that opens the chat. */

@@ -8,6 +8,7 @@ import {
   gameChoice,
   labels,
   leave,
+  outOfReach,
   passPly,
   playComputer,
   playToTheEnd,
@@ -215,15 +216,6 @@ test('on a phone that is held across one sees the analysis board beside what is 
   await assertBeside(page, '.replay-panel');
   await leave(page);
 });
-
-/** In the page: those of a `selector` that a press in their middle does not reach. */
-const outOfReach = (selector) =>
-  [...document.querySelectorAll(selector)]
-    .filter((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    })
-    .map((one) => one.innerText);
 
 test('on a low phone every clock and every level of the lobby can be pressed before one scrolls', async () => {
   const page = await phoneVisitor();

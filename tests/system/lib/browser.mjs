@@ -139,6 +139,16 @@ export async function leave(...pages) {
   for (const page of pages) await page.context().close();
 }
 
+/** In the page: those of a `selector` that a press in their middle does not reach, or that are not there. */
+export function outOfReach(selector) {
+  const found = [...document.querySelectorAll(selector)];
+  const isReached = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  return found.length === 0 ? ['none'] : found.filter((one) => !isReached(one)).map((one) => one.innerText);
+}
+
 export const board = (page) => page.getByRole('grid').first();
 
 /** square → label, for all squares of the board. */

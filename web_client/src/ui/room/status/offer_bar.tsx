@@ -18,7 +18,6 @@ function OfferBar({ ctrl, offer }: { ctrl: RoomController; offer: keyof Offers }
   return (
     <div class="status gold wrap" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
-      <span class="space" />
       {/* A press that is held off ends at the bar: below it are the moves, or the board. */}
       <span class="asked" ref={buttons}>
         {ctrl.model.browsed.value !== null && (

@@ -1,0 +1,74 @@
+// What has to be seen is in sight, and can be pressed, in windows of every size.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { board, leave, openRoom, outOfReach, play } from '../lib/browser.mjs';
+import { assertSoon } from '../lib/patience.mjs';
+import { openFixture } from './fixture.mjs';
+
+const { server, visitor } = openFixture();
+
+const sizeOf = (size) => {
+  const [width, height] = size.split('x').map(Number);
+  return { width, height };
+};
+
+const phones = ['320x568', '360x640', '390x844'];
+const narrow = [...phones, '768x1024'];
+const all = [...narrow, '820x1180', '844x390', '1024x768', '1280x800', '1440x900'];
+
+/** At each size of the window what `look` finds wrong there is nothing, as soon as the page has settled. */
+async function assertAt(page, sizes, look) {
+  for (const size of sizes) {
+    await page.setViewportSize(sizeOf(size));
+    await assertSoon(async () => assert.deepEqual(await look(), [], size));
+  }
+}
+
+test('what the opponent asks, and how the game ended, is in sight and can be pressed', async () => {
+  const [host, guest] = [await visitor(), await visitor({ hasTouch: true, viewport: sizeOf('390x844') })];
+  await guest.goto(await openRoom(host, server, { game: 'xiangqi', side: 'Red' }));
+  await board(guest).waitFor();
+  await guest.locator('.phone-bar').getByText('Move within').waitFor();
+  await play([host, guest], host, 'h2', 'e2');
+  await play([host, guest], guest, 'h9', 'g7');
+  const out = (selector) => guest.evaluate(outOfReach, selector);
+
+  for (const name of ['Offer draw', 'Yes']) await host.getByRole('button', { name }).click();
+  await guest.getByText('offers a draw').waitFor();
+  // Decline stood alone in a line of its own.
+  const tops = () =>
+    guest.evaluate(
+      () => new Set([...document.querySelectorAll('.status button')].map((one) => one.offsetTop)).size,
+    );
+  await assertAt(guest, all, async () => [
+    ...(await out('.status button')),
+    ...((await tops()) > 1 ? ['not beside each other'] : []),
+  ]);
+
+  await guest.getByRole('button', { name: 'Accept' }).click();
+  await guest.locator('.plate').waitFor();
+  await guest.getByRole('button', { name: 'Close' }).click();
+  // They shared a line with buttons that did not shrink, and had a letter a line.
+  await assertAt(guest, all, async () => {
+    const { width } = await guest.locator('.result-words').boundingBox();
+    return [...(await out('.result-buttons > *')), ...(width < 120 ? [`words of ${width}`] : [])];
+  });
+  await leave(host, guest);
+});
+
+test('what a lesson asks stands above its board, also where one scrolls to that', async () => {
+  for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
+    const page = await visitor({ hasTouch: true, isMobile: true, viewport: sizeOf('390x844') });
+    await page.goto(`${server.url}/learn#${game}`);
+    await page.locator('.lesson-board [role=grid]').waitFor();
+    await assertAt(page, narrow, async () => {
+      await page.locator('.lesson-board').evaluate((one) => one.scrollIntoView({ block: 'end' }));
+      const [words, squares] = await Promise.all(
+        ['.step', '.lesson-board'].map((part) => page.locator(part).boundingBox()),
+      );
+      const hidden = await page.evaluate(outOfReach, '.step-text, .step .button');
+      return words.y + words.height > squares.y + 1 ? [...hidden, 'over the board'] : hidden;
+    });
+    await leave(page);
+  }
+});
