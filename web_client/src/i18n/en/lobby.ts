@@ -20,7 +20,7 @@ export const lobby = {
   'lobby.range.min': 'at least',
   'lobby.range.max': 'at most',
   'lobby.range.empty': '“At least” is above “at most”.',
-  'lobby.private': 'Private: not listed, and no game won or lost. Rated, it changes ratings.',
+  'lobby.private': 'Private: not listed, and no win or loss counts. If rated, it changes ratings.',
   'lobby.yours': 'Your game',
   'lobby.engineGame': 'Watch {game}: two computers',
   'lobby.moving': 'Play the moves',

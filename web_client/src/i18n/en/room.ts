@@ -3,6 +3,7 @@ export const room = {
   'lost.title': 'Nothing here',
   'lost.text': 'This page or room does not exist. The link may be incomplete.',
   'lost.home': 'To the lobby',
+  'room.tournament': 'Tournament',
   'room.code': 'Room {code}',
   'room.you': 'You',
   'room.online': 'online',

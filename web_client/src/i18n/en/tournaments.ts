@@ -41,7 +41,6 @@ export const tournaments = {
   'tournament.in': '{name}, you are in. Keep this page open: it leads to your board.',
   'tournament.nextIn': 'Next round in {time}',
   'tournament.board.next': 'To my next board',
-  'tournament.toIt': 'Tournament',
   'tournament.board': 'To my board, against {name}',
   'tournament.waiting': 'You have no game now.',
 

@@ -4,6 +4,7 @@ export const room = {
   'lost.title': '页面不存在',
   'lost.text': '没有这个页面或房间。',
   'lost.home': '回到大厅',
+  'room.tournament': '比赛',
   'room.code': '房间 {code}',
   'room.you': '您',
   'room.online': '在线',

@@ -42,7 +42,6 @@ export const tournaments = {
   'tournament.in': '{name}，您已加入。请不要关闭本页：开赛后会打开您的棋盘。',
   'tournament.nextIn': '{time} 后下一轮',
   'tournament.board.next': '去我的下一盘',
-  'tournament.toIt': '比赛',
   'tournament.board': '去我的棋盘，对手 {name}',
   'tournament.waiting': '您现在没有对局。',
 

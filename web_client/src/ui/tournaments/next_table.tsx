@@ -34,7 +34,7 @@ function NextTable({ isPlayer, ...props }: Props) {
     <>
       {isPlayer && <NextBoard {...props} />}
       <RouteLink class={`button ${size}`} to={{ page: 'tournaments', id: tournamentId }}>
-        {t('tournament.toIt')}
+        {t('room.tournament')}
       </RouteLink>
     </>
   );

@@ -67,6 +67,7 @@ function Heading({ tournament, children }: { tournament: Tournament; children: C
     t(`tournament.format.${format}`),
     ...(hostSide ? [t(`tournament.host.${hostSide}`)] : []),
     ...(lengthMs ? [t('tournament.minutes', { n: lengthMs / 60_000 })] : []),
+    t('lobby.casual'),
     timeName({ initial: initialMs, increment: incrementMs }),
     ...(hostExtraMs ? [`${t('tournament.host.extra')}: ${hostExtraMs / 60_000}`] : []),
     t('tournament.players', { n: tournament.players.length }),

@@ -58,6 +58,12 @@ it('shows the round that was chosen to who comes back, and the last one as it go
   await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
 });
 
+// Players looked for a change of their ratings.
+it('says that its games are casual', async () => {
+  await open('3');
+  expect(screen.getByText(/Swiss · Casual · 5\+0/)).toBeTruthy();
+});
+
 // A player who had gone was paired again and again: the director could withdraw them by HTTP only.
 it('lets the director withdraw the player that is chosen', async () => {
   const shown = site.archive;
