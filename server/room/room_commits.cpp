@@ -203,9 +203,12 @@ void RoomState::acknowledge(const Answer& answer) {
   send(answer.reply_to, ack());
 }
 
-// Put out only now that the order is on disk: it must hold after a restart, too.
+// Put out only now that the order is on disk: it must hold after a restart, too. Each sees the game as it is
+// left: with a player it has ended, and the news goes to those who stay.
 void RoomState::dismiss(const std::set<std::string>& users) {
   if (users.empty()) return;
+  for (const auto& [id, viewer] : presence_.viewers())
+    if (users.contains(viewer.user.id)) send({id, {}}, full(&viewer, now_));
   for (const ViewerId id : presence_.put_out(users, now_)) effects_.emplace_back(Dismiss{id});
   presence_throttle_.changed(now_);
 }

@@ -194,6 +194,20 @@ TEST_F(HostTest, is_who_opened_the_room) {
   EXPECT_EQ(end["state"]["reason"], "closed");
 }
 
+// The page of a player who was put out went on with a game that was won: its clock ran, and "may claim the
+// win".
+TEST_F(HostTest, a_player_who_is_put_out_hears_first_how_the_game_has_ended) {
+  join(*lin, "player");
+  join(*wang, "player");
+  EXPECT_EQ(host(*lin, "kick", "Wang")["t"], "ack");
+  EXPECT_EQ(wang->close_code, 4003);
+  ASSERT_GE(wang->inbox.size(), 2u);
+  EXPECT_EQ(wang->inbox.back()["t"], "bye");
+  const Json& last = wang->inbox[wang->inbox.size() - 2];
+  EXPECT_EQ(last["t"], "gameFull");
+  EXPECT_EQ(last["state"]["reason"], "kicked");
+}
+
 TEST_F(HostTest, of_a_game_of_two_bots_is_who_opened_it) {
   game =
       house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "aivsai"}, {"level", 1}})["gameId"];

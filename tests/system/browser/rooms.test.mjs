@@ -216,6 +216,7 @@ test('whoever is removed before both have moved loses no game: it is aborted, an
     .click();
   await host.getByRole('button', { name: 'Yes' }).click();
   await guest.getByText('The host has removed you from this room.').waitFor();
+  await status(guest, 'Game aborted');
   await guest.getByRole('button', { name: 'To the lobby' }).click();
   await guest.locator('.start:enabled').waitFor();
   await status(host, 'Game aborted');

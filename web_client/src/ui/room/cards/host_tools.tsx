@@ -21,7 +21,7 @@ export { words, HostTools as view };
 
 const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && hasStarted(room);
 
-/** A host who plays against another person resigns by closing the room, once both have moved. */
+/** A host who plays against another person resigns by closing the room or removing that one, once both have moved. */
 const isResigning = (room: Room): boolean =>
   room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
 
@@ -49,7 +49,8 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
   const reports = model.reports.value;
   const guests = useParticipants(ctrl, reports);
   const protectedGame = useSelector(ctrl, isProtected);
-  const question = useSelector(ctrl, isResigning) ? 'confirm.resign' : 'confirm.close';
+  const resigns = useSelector(ctrl, isResigning);
+  const question = resigns ? 'confirm.resign' : 'confirm.close';
   const over = useSelector(ctrl, ({ state }) => isOver(state));
   const seated = useSelector(ctrl, ({ full }) => full.players).map(({ name }) => name);
   const mayClose = !over && !protectedGame;
@@ -69,7 +70,13 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
             name={name}
             model={model}
             mayKick={!protectedGame || !seated.includes(name)}
-            ends={!over && seated.includes(name)}
+            question={
+              over || !seated.includes(name)
+                ? 'confirm.kick'
+                : resigns
+                  ? 'confirm.resign'
+                  : 'confirm.kickPlayer'
+            }
             reports={reports.filter(({ from }) => from === name)}
           />
         ))}
@@ -97,20 +104,19 @@ interface GuestProps {
   readonly place: number;
   readonly model: RoomModel;
   readonly mayKick: boolean;
-  /** Without this guest the game is over. */
-  readonly ends: boolean;
+  /** Before this guest is removed; without a player the game is over. */
+  readonly question: Key;
   /** The reported lines of this one. */
   readonly reports: readonly Reported[];
 }
 
 /** One name, with its reported lines. A question about it goes when it would mean something else. */
-function Participant({ name, place, model, mayKick, ends, reports }: GuestProps) {
+function Participant({ name, place, model, mayKick, question, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
   const row = useHeldOff<HTMLLIElement>(place);
   const silent = model.mutedByHost.value.has(name);
   const hush = (): void => void model.host(silent ? 'unmute' : 'mute', name);
-  const question = ends ? 'confirm.kickPlayer' : 'confirm.kick';
   return (
     <li ref={row}>
       <div class="row">

@@ -86,6 +86,21 @@ describe('who keeps order', () => {
     expect(question()).toBe(ofSpectators);
   });
 
+  // "The game is aborted", it said, and the host had lost.
+  it('is told that to send the opponent out is to resign, once both have moved', () => {
+    show({ moves: 'd3' });
+    press(/^Remove chen/);
+    expect(question()).toBe(parts['confirm.kickPlayer']);
+    cleanup();
+    show();
+    press(/^Remove chen/);
+    expect(question()).toBe(words['confirm.resign']);
+    cleanup();
+    show({}, { you: null });
+    press(/^Remove chen/);
+    expect(question()).toBe(parts['confirm.kickPlayer']);
+  });
+
   it('cannot stop a rated game that has begun, nor send its players out', () => {
     show({}, { rated: true });
     expect(kicks()).toHaveLength(1);
@@ -130,7 +145,7 @@ describe('who keeps order', () => {
     await act(() => void (room.value = withAna()));
     expect(question()).toBeUndefined();
     press(/^Remove chen/);
-    expect(question()).toBe(parts['confirm.kickPlayer']);
+    expect(question()).toBe(words['confirm.resign']);
     await act(() => void (room.value = withAna({ status: 'finished', result: 'first', reason: 'resign' })));
     expect(question()).toBeUndefined();
     expect(host).not.toHaveBeenCalled();
