@@ -33,6 +33,10 @@ test('what the opponent asks, and how the game ended, is in sight and can be pre
   await play([host, guest], guest, 'h9', 'g7');
   const out = (selector) => guest.evaluate(outOfReach, selector);
 
+  // An inline flex box has no ellipsis: names were cut in the middle of a letter.
+  const nameBox = guest.locator('.player .name-text > a').first();
+  assert.equal(await nameBox.evaluate((one) => getComputedStyle(one).display), 'inline-block');
+
   for (const name of ['Offer draw', 'Yes']) await host.getByRole('button', { name }).click();
   await guest.getByText('offers a draw').waitFor();
   // Decline stood alone in a line of its own.
@@ -71,4 +75,18 @@ test('what a lesson asks stands above its board, also where one scrolls to that'
     });
     await leave(page);
   }
+});
+
+test('the tiles of the lobby hold their words', async () => {
+  const page = await visitor();
+  await page.goto(server.url);
+  await page.locator('.tile').first().waitFor();
+  await assertAt(page, all, () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.tile-name')]
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.innerText),
+    ),
+  );
+  await leave(page);
 });

@@ -125,7 +125,11 @@ function GameTile({ game, model, setup }: Props & { game: GameName }) {
       </span>
       <span class="tile-name">
         <b>{t(`game.${game}`)}</b>{' '}
-        {settings.value.language === 'en' && <i lang="zh-Hant">{cards[game].nativeName}</i>}
+        {settings.value.language === 'en' && (
+          <i class="cut" lang="zh-Hant">
+            {cards[game].nativeName}
+          </i>
+        )}
         <span class="space" />
         <PlayerCount model={model} game={game} />
       </span>
