@@ -62,6 +62,13 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).fi
 const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
 const anywhere = () => free.splice(random(free.length), 1)[0];
 
+/** In the page: what of the board and of the players the question lies over. */
+function covered() {
+  const top = document.querySelector('.status.opening').getBoundingClientRect().top;
+  const seen = [...document.querySelectorAll('.room > .player, .board-host')];
+  return seen.filter((one) => one.getBoundingClientRect().bottom > top + 1).map((one) => one.className);
+}
+
 test('swap2: three stones, two more, and whoever chose to swap has the other colour everywhere', async () => {
   const pages = await room({ game: 'gomoku', rule: 'standard', side: 'Black', opening: 'swap2' });
   const [host, guest] = pages;
@@ -87,6 +94,16 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
     await guest.setViewportSize({ width, height });
     assert.ok(await guest.evaluate(isCountOnChat), 'what is new in the chat is said at its button');
     await assertSoon(async () => assert.deepEqual(await guest.evaluate(outOfReach, CHOICES), []));
+  }
+  // One's own clock, which runs, and the lowest row of the board lay below the choices.
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+  ]) {
+    await guest.setViewportSize({ width, height });
+    await assertSoon(async () => assert.deepEqual(await guest.evaluate(covered), [], `${width}`));
   }
   await guest.setViewportSize({ width: 1440, height: 900 });
   await press(guest, 'Place two more');
