@@ -25,13 +25,13 @@ export function listenForFoundGames(services: Services): void {
     onConnected: () => undefined,
     onMessage: (message) => {
       if (message.t === 'turn') {
-        const { gameId, opponent, over, outcome } = message;
+        const { gameId, over } = message;
         const isKnown = services.account.playing
           .peek()
           .some((game) => game.gameId === gameId && game.opponent !== null);
         if (over || !isKnown)
           import('./own_games').then(
-            ({ tellOf }) => tellOf(services, over ? 'room.ended' : 'room.begun', gameId, opponent, outcome),
+            ({ tellOf }) => tellOf(services, over ? 'room.ended' : 'room.begun', message),
             () => undefined,
           );
       }

@@ -1,4 +1,5 @@
 import { partsWords as words } from '../../i18n/areas/parts_words';
+import type { TurnChange } from '../../protocol/server_messages';
 import type { Services } from '../services/services';
 
 const outcomes = {
@@ -10,14 +11,16 @@ const outcomes = {
 
 /** On pages other than rooms. It ends before a win may be claimed, of which `room.left` warns. */
 const LONG_MS = 10_000;
+/** A game of a tournament that has begun is lost after a minute without a first move. */
+const URGENT_MS = 60_000;
+
+type OwnGame = Pick<TurnChange, 'gameId' | 'opponent' | 'outcome' | 'tournamentId'>;
 
 /** Says something of a game whose room is not shown, with the way there. Nothing where no one sits opposite. */
 export function tellOf(
   { navigation, preferences, toasts }: Services,
   key: 'room.begun' | 'room.ended' | 'room.left',
-  gameId: string,
-  name: string | null,
-  outcome?: keyof typeof outcomes,
+  { gameId, opponent: name, outcome, tournamentId }: OwnGame,
 ): void {
   const { t } = preferences;
   const say = (): void => {
@@ -25,7 +28,8 @@ export function tellOf(
     if (name === null || location.pathname === `/${gameId}`) return;
     const text = t(key, { name });
     const words = outcome ? t('label.of', { label: text, text: t(outcomes[outcome]) }) : text;
-    toasts.show(words, 'plain', gameId, navigation.route.peek().page === 'room' ? undefined : LONG_MS);
+    const shortly = navigation.route.peek().page === 'room' ? undefined : LONG_MS;
+    toasts.show(words, 'plain', gameId, tournamentId ? URGENT_MS : shortly);
   };
   // Among those of rooms are a draw, and how both are said.
   Promise.all([preferences.loadRoomWords(), preferences.addWords(words)]).then(say, () => undefined);

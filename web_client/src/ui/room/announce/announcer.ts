@@ -159,5 +159,5 @@ function warnOfClaim(ctrl: RoomController, services: Services): void {
   // Any player of a tournament who has a second game counts as one: the page does not know the format.
   const isHost = tournamentId && services.account.playing.peek().length > 1;
   if (other && !other.level && ctrl.model.clockRuns() && !time?.days && !isHost)
-    tellOf(services, 'room.left', gameId, other.name);
+    tellOf(services, 'room.left', { gameId, opponent: other.name });
 }

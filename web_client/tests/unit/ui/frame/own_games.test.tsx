@@ -56,6 +56,20 @@ it('says that a game has begun: in a room that waited, and one that is new', asy
   await waitFor(() => expect(site.said).toEqual(both));
 });
 
+// The message was gone after five seconds; on a phone no other mark stands beside a board.
+it('says for a minute that a game of a tournament has begun, also beside another board', async () => {
+  const site = open();
+  site.navigation.to({ page: 'room', gameId: 'game' });
+  const show = vi.spyOn(site.toasts, 'show');
+  await told(site, { ...room, opponent: 'Wu' });
+  await told(site, { ...game, gameId: 'next', opponent: 'Zhao' }, { tournamentId: 't1t1' });
+  await waitFor(() => expect(show).toHaveBeenCalledTimes(2));
+  expect(show.mock.calls.map(([, , id, ms]) => [id, ms])).toEqual([
+    ['room', undefined],
+    ['next', 60_000],
+  ]);
+});
+
 it('says nothing of a turn, of a room without an opponent, nor in the room itself', async () => {
   const site = open();
   await told(site, game, { yourTurn: true });
