@@ -36,7 +36,7 @@ export const tournaments = {
   'tournament.start': 'Start',
   'tournament.next': 'Next round',
   'tournament.cancel': 'Cancel the tournament',
-  'tournament.cancel.sure': 'Cancel it for everyone?',
+  'tournament.cancel.sure': 'Cancel for all? Games go on, without points.',
   'tournament.name': 'Your name',
   'tournament.in': '{name}, you are in. Keep this page open: it leads to your board.',
   'tournament.nextIn': 'Next round in {time}',

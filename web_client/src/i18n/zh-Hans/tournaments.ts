@@ -37,7 +37,7 @@ export const tournaments = {
   'tournament.start': '开始',
   'tournament.next': '下一轮',
   'tournament.cancel': '取消比赛',
-  'tournament.cancel.sure': '为所有人取消？',
+  'tournament.cancel.sure': '取消比赛？对局继续，不计分。',
   'tournament.name': '您的名字',
   'tournament.in': '{name}，您已加入。请不要关闭本页：开赛后会打开您的棋盘。',
   'tournament.nextIn': '{time} 后下一轮',

@@ -93,7 +93,8 @@ function Terms({ own = false, game, rule, opening, time, side, rated }: Shown) {
   const mine = side === 'random' ? null : own === (side === 'first') ? 'first' : 'second';
   const terms = [
     t(`game.${game}`),
-    named(`rule.${game}.${rule}`, 'name', ''),
+    // Xiangqi has one rule alone, without a name; 6x6 says what it is.
+    named(`rule.${game}.${rule}`, 'name', rule === 'standard' ? '' : rule),
     opening ? named('rule.opening', opening) : '',
     timeName(time),
     t(rated ? 'lobby.rated' : 'lobby.casual'),

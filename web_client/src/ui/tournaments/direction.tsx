@@ -22,9 +22,10 @@ export function Direction({ tournament, onDone }: Props) {
   const act = useAct(id, onDone);
   if (phase !== 'open' && phase !== 'running') return null;
   const cancel = (): Promise<void> => cancelTournament(account.token, id).then(onDone);
+  const isLast = round?.number === paired;
   const isOver =
-    round?.tables.every(({ games }) => games.every(({ result, annulled }) => result ?? annulled)) ?? false;
-  const hasRound = phase === 'running' && format !== 'arena' && round?.number === paired && !round.annulled;
+    isLast && round.tables.every(({ games }) => games.every(({ result, annulled }) => result ?? annulled));
+  const hasRound = phase === 'running' && format !== 'arena' && isLast && !round.annulled;
   return (
     <div class="row wrap" role="group" aria-label={t('tournament.director', { name: tournament.director })}>
       {phase === 'open' && (

@@ -72,7 +72,8 @@ function Facts({ tournament }: { tournament: Tournament }) {
   const hasRound = phase === 'running' && paired > 0 && isInRounds(format);
   const facts = [
     t(`game.${game}`),
-    named(`rule.${game}.${rule}`, 'name', ''),
+    // Xiangqi has one rule alone, without a name; 6x6 says what it is.
+    named(`rule.${game}.${rule}`, 'name', rule === 'standard' ? '' : rule),
     timeName({ initial: initialMs, increment: incrementMs }),
     hasRound
       ? t('tournament.round.of', { n: paired, all: Math.max(rounds, paired) })

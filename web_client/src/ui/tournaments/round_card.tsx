@@ -47,7 +47,7 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
             <span class="dim">{i + 1}</span>
             <span class="stack">
               {table.games.map((game, n) => (
-                <Game key={n} table={table} game={game} name={name} />
+                <Game key={n} table={table} game={game} name={name} counts={phase !== 'cancelled'} />
               ))}
             </span>
             {tournament.own && phase !== 'cancelled' && !round.annulled && (
@@ -76,15 +76,17 @@ interface GameProps {
   readonly table: RoundTable;
   readonly game: TableGame;
   readonly name: (player: number) => string;
+  /** Not of a tournament that was cancelled. */
+  readonly counts: boolean;
 }
 
 /** Who began it stands first. A game without a result leads to its room, one with a result to its replay. */
-function Game({ table, game, name }: GameProps) {
+function Game({ table, game, name, counts }: GameProps) {
   const { t } = useServices().preferences;
   const other = game.first === table.first ? table.second : table.first;
   const names = `${isolated(name(game.first))} – ${isolated(name(other))}`;
   const { gameId, result, corrected, annulled } = game;
-  const untold = annulled ? '–' : t('tournament.playing');
+  const untold = annulled || !counts ? '–' : t('tournament.playing');
   const text = annulled ? <s>{names}</s> : names;
   return (
     <span class="row wrap">

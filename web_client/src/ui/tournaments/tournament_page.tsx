@@ -62,7 +62,8 @@ function Heading({ tournament, children }: { tournament: Tournament; children: C
   const { director, round, games, hostSide, hostExtraMs, clubId, clubName } = tournament;
   const facts = [
     t(`game.${game}`),
-    named(`rule.${game}.${rule}`, 'name', ''),
+    // Xiangqi has one rule alone, without a name; 6x6 says what it is.
+    named(`rule.${game}.${rule}`, 'name', rule === 'standard' ? '' : rule),
     ...(opening ? [named('rule.opening', opening)] : []),
     t(`tournament.format.${format}`),
     ...(hostSide ? [t(`tournament.host.${hostSide}`)] : []),

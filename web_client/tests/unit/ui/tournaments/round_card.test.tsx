@@ -14,9 +14,15 @@ afterEach(cleanup);
 
 const played = { gameId: 'gAme0001', first: 2 } as const;
 /** What stands beside the names at the only table. */
-const resultOf = (game: TableGame): string | undefined => {
+const resultOf = (game: TableGame, phase = 'running'): string | undefined => {
   const round = { number: 1, tables: [{ first: 1, second: 2, games: [game] }], rests: [] };
-  const tournament = { format: 'swiss', rounds: 1, paired: 1, players: [{ name: 'Lin' }, { name: 'Mei' }] };
+  const tournament = {
+    phase,
+    format: 'swiss',
+    rounds: 1,
+    paired: 1,
+    players: [{ name: 'Lin' }, { name: 'Mei' }],
+  };
   const shown = tournament as unknown as Tournament;
   site.open(<RoundCard tournament={shown} round={round} onRound={vi.fn()} onDone={vi.fn()} />);
   const text = document.querySelector('.tournament-table')?.textContent.slice('1Mei – Lin'.length);
@@ -29,6 +35,12 @@ it('tells a game to which a player has not come from one that was played', () =>
   expect(resultOf({ ...played, result: 'first', ending: 'checkmate' })).toBe('1 – 0');
   expect(resultOf({ ...played, result: 'second', ending: 'forfeit' })).toBe('− – +no-show');
   expect(resultOf({ ...played, result: 'nobody', ending: 'forfeit' })).toBe('− – −no-show');
+});
+
+// Games of a tournament that was cancelled were "playing" for ever.
+it('awaits no result in a tournament that was cancelled', () => {
+  expect(resultOf(played, 'cancelled')).toBe('–');
+  expect(resultOf({ ...played, result: 'first', ending: 'checkmate' }, 'cancelled')).toBe('1 – 0');
 });
 
 it('takes a ruling of the director for the result of a game', () => {

@@ -58,6 +58,29 @@ it('shows the round that was chosen to who comes back, and the last one as it go
   await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
 });
 
+// A tournament on 4x4 squares looked like one on 8x8.
+it('says on which board is played', async () => {
+  const shown = site.archive;
+  site.archive = async (request) => ({
+    ...((await shown(request)) as object),
+    game: 'antireversi',
+    rule: '4x4',
+  });
+  await open('3');
+  expect(screen.getByText(/Anti.Reversi · 4x4 · /)).toBeTruthy();
+});
+
+// "Next round" could be pressed, it seemed, while the last one was being played.
+it('begins the next round from the last one alone', async () => {
+  const shown = site.archive;
+  site.archive = async (request) => ({ ...((await shown(request)) as object), own: true });
+  await open('3');
+  const isGrey = () => screen.getByText('Next round').getAttribute('aria-disabled');
+  expect(isGrey()).toBe('false');
+  await choose('1');
+  expect(isGrey()).toBe('true');
+});
+
 // Players looked for a change of their ratings.
 it('says that its games are casual', async () => {
   await open('3');
