@@ -242,7 +242,9 @@ test('a program that is slow to start does not lose by it', async (t) => {
   const game = play(person, 16);
   await Promise.race([guest.says('ply 5: it is not ready yet'), game]);
   await writeFile(ready, '\n', { flag: 'r+' }); // So opened it waits for no reader.
-  assert.equal((await game).status, 'playing', guest.log);
+  // It may have mated the person, who moves at random, before the sixteenth ply.
+  const { status, result } = await game;
+  assert.ok(status === 'playing' || result === 'second', `${status} ${result} ${guest.log}`);
   assert.match(guest.log, /ply 5: it is not ready yet/, 'three moves were over before');
 });
 
