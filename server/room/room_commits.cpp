@@ -203,8 +203,8 @@ void RoomState::acknowledge(const Answer& answer) {
   send(answer.reply_to, ack());
 }
 
-// Put out only now that the order is on disk: it must hold after a restart, too. Each sees the game as it is
-// left: with a player it has ended, and the news goes to those who stay.
+// Put out only now that the order is on disk: it must hold after a restart, too. Each is sent the game
+// first: by the removal of a player it has ended, and the event of that goes only to those who stay.
 void RoomState::dismiss(const std::set<std::string>& users) {
   if (users.empty()) return;
   for (const auto& [id, viewer] : presence_.viewers())

@@ -11,7 +11,7 @@ const outcomes = {
 
 /** On pages other than rooms. It ends before a win may be claimed, of which `room.left` warns. */
 const LONG_MS = 10_000;
-/** A game of a tournament that has begun is lost after a minute without a first move. */
+/** Of a game of a tournament that has begun: without a first move it is soon lost. */
 const URGENT_MS = 60_000;
 
 type OwnGame = Pick<TurnChange, 'gameId' | 'opponent' | 'outcome' | 'tournamentId'>;

@@ -3,7 +3,6 @@ import type { GameName } from '../../../protocol/types';
 import { timeName } from '../../../state/time_control';
 import { chineseNames } from '../../parts/chinese_names';
 import { PieceIcon } from '../../boards/piece_icon';
-import { RouteLink } from '../../parts/route_link';
 import { useServices } from '../../services/services';
 import { OpeningLabel } from '../../boards/opening_label';
 import { useTicker } from '../../core/use_ticker';
@@ -30,7 +29,7 @@ export function useTerms(ctrl: RoomController): readonly string[] {
 export function InfoCard({ ctrl }: { ctrl: RoomController }) {
   const { t, named, settings } = useServices().preferences;
   const { full, state, lapsesAt } = ctrl.room.value;
-  const { game, rule, code, tournamentId } = full;
+  const { game, rule, code } = full;
   useTicker(DAY / 24);
   const days = Math.max(0, Math.ceil(((lapsesAt ?? 0) - ctrl.model.now()) / DAY));
   const facts = [
@@ -47,15 +46,7 @@ export function InfoCard({ ctrl }: { ctrl: RoomController }) {
             {t(`game.${game}`)}{' '}
             {settings.value.language === 'en' && <i lang="zh-Hant">{chineseNames[game]}</i>}
           </b>
-          <div class="caption">
-            {facts.join(' · ')}
-            {tournamentId !== undefined && (
-              <>
-                {' · '}
-                <RouteLink to={{ page: 'tournaments', id: tournamentId }}>{t('room.tournament')}</RouteLink>
-              </>
-            )}
-          </div>
+          <div class="caption">{facts.join(' · ')}</div>
         </div>
       </div>
       {/* It reads two plies at most: later ones change no place of it. */}

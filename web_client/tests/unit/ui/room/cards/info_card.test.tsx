@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
 import { common } from '../../../../../src/i18n/en/common';
 import { room as words } from '../../../../../src/i18n/en/room';
-import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
 import { memoryStorage } from '../../../memory_storage';
 import { Preferences } from '../../../../../src/ui/services/preferences';
@@ -20,8 +19,8 @@ afterEach(() => vi.useRealTimers());
 /** Server time; the room was told at 0. */
 let now = 0;
 
-function show(state: Partial<GameState>, full: Partial<GameFull> = {}): void {
-  const room = roomWith(state, full);
+function show(state: Partial<GameState>): void {
+  const room = roomWith(state);
   const model = { now: () => now };
   const ctrl = { room: signal(room), game: antireversi, model } as unknown as RoomController;
   const preferences = new Preferences(memoryStorage(), ['en']);
@@ -63,15 +62,6 @@ describe('info card', () => {
     await anHour();
     expect(screen.getByText(/ends after 0 days without a move/)).toBeTruthy();
     now = 0;
-  });
-
-  // A player in the middle of a round did not see that it was one, nor find its table.
-  it('leads to the tournament that the game is of', () => {
-    show({}, { tournamentId: 't1t1' });
-    expect(screen.getByText('Tournament').getAttribute('href')).toBe('/tournaments/t1t1');
-    cleanup();
-    show({});
-    expect(screen.queryByText('Tournament')).toBeNull();
   });
 
   it('says once what wins', () => {
