@@ -60,8 +60,8 @@ Hub::Options no_quotas() {
 
 class CostTest : public testing::Test {
  protected:
-  /// The least that `ask()` costs by this clock, in seconds. Checks that it need not hold the network thread
-  /// for long.
+  /// What `ask()` usually costs by this clock, in seconds. Checks that it need not hold the network thread
+  /// for long: what holds it does so each time.
   template <class Clock, class Ask>
   double cost(Clock clock, Ask ask, const std::string& what) {
     std::uint64_t long_ones = std::numeric_limits<std::uint64_t>::max();
@@ -69,11 +69,13 @@ class CostTest : public testing::Test {
       const std::uint64_t before = long_turns(server_);
       ask();
       long_ones = std::min(long_ones, long_turns(server_) - before);
+      return static_cast<double>(long_ones);
     };
     constexpr int kTimes = 3;
-    const double least = usual_cost(clock, watched, kTimes);
-    EXPECT_EQ(long_ones, 0u) << what << " holds the network thread";
-    return least;
+    const double usual = usual_cost(clock, watched, kTimes);
+    SCOPED_TRACE(what + " holds the network thread");
+    if (long_ones > 0) expect_at_most(watched, 0);
+    return usual;
   }
 
   TestServer server_{no_limits(), no_quotas(), {"127.0.0.1"}};
