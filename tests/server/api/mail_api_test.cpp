@@ -186,7 +186,9 @@ TEST_F(MailApiTest, WhatCannotBeWrittenCostsAnAddressNoneOfItsAsks) {
       storage::CreateAccount{{{"u_lin", "lin", false, now()}, {"lin"}, "password"}, hash_token("lin")};
   store.commit({&account, 1});
   store.is_full = true;
-  RecordQueue records(store, http_.network());
+  RecordQueue::Options without_rest;
+  without_rest.first_rest = without_rest.longest_rest = std::chrono::milliseconds(0);
+  RecordQueue records(store, http_.network(), {}, without_rest);
   MailApi api(records, send_);
   Router router;
   api.mount(router);
