@@ -6,6 +6,7 @@ Prints each break as file:line and exits with 1 when there is any. `--self-test`
 """
 import argparse
 import fnmatch
+import functools
 import re
 import subprocess
 import sys
@@ -94,9 +95,15 @@ class Tree:
             self.texts[path] = self.read(path)
         return self.texts[path]
 
+    @functools.cache  # Most pages ask for the same.
+    def matching(self, *patterns):
+        """The texts of the files that the patterns name."""
+        return [self.text(p) for p in sorted(self.paths) if any(fnmatch.fnmatch(p, pattern) for pattern in patterns)]
+
+    @functools.cache
     def all(self, *patterns):
-        """The texts of the files that the patterns name, one after another."""
-        return "\n".join(self.text(p) for p in sorted(self.paths) if any(fnmatch.fnmatch(p, pattern) for pattern in patterns))
+        """The same, one after another."""
+        return "\n".join(self.matching(*patterns))
 
     @classmethod
     def of_project(cls):
@@ -264,13 +271,13 @@ def check_functions(tree, page):
     patterns = [f"{top}/*{end}" for top in ("engine", "storage", "server") for end in (".h", ".cpp")]
     for number, span in code(tree, page):
         for owner, name in re.findall(r"(?:(?<=^)|(?<=\s))(?:(\w+)::)?(\w+)\(\)", span):
-            files = [tree.text(p) for p in tree.paths if any(fnmatch.fnmatch(p, pattern) for pattern in patterns)]
-            known = [text for text in files if re.search(rf"\b{name}\(", text)]
+            known = [text for text in tree.matching(*patterns) if f"{name}(" in text and re.search(rf"\b{name}\(", text)]
             if known and not owner or any(re.search(rf"\b(?:(?:class|struct|namespace) (?:\w+::)*{owner}\b|{owner}::{name}\()", text) for text in known):
                 continue
             yield number, f"there is no function {owner + '::' if owner else ''}{name}()"
 
 
+@functools.cache
 def options_in(text):
     return set(re.findall(r"(?<![\w-])!?(--[a-z][\w-]*)", text))
 
