@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { gomoku } from '../../../../../src/games/gomoku/gomoku';
 import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
@@ -117,10 +117,13 @@ describe('the plate of a result', () => {
     vi.spyOn(stage.services.sounds, 'play').mockImplementation((sound) => {
       if (sound === 'found') queueMicrotask(() => (led = [...stage.routes]));
     });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const state = stateAfter('d3 c3', { pos: START, ...won });
     await act(() => stage.model.onMessage({ t: 'event', gameId: 'g1', v: 2, kind: 'end', state }));
-    await waitFor(() => expect(led).toEqual([]));
-    await waitFor(() => expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]));
+    await vi.waitFor(() => expect(led).toEqual([]), 30_000);
+    vi.advanceTimersByTime(5_000);
+    expect(stage.routes).toEqual([{ page: 'room', gameId: 'gAme0002' }]);
   });
 
   it('leaves the host of a simul at a board that has ended, with the way to another one', async () => {
