@@ -227,7 +227,7 @@ TEST_F(ChallengesTest, who_asked_and_has_gone_finds_in_the_inbox_that_it_was_dec
   auto lin = come("lin"), mei = come("mei");
   const auto declined = [&] { return store.notices("u_lin", INT64_MAX, 0, 10); };
   const Json seen = challenge(*lin, "mei", kChallengeByDays)["challengeId"];
-  const Json id = challenge(*lin, "mei", kChallengeByDays)["challengeId"];
+  const std::string id = challenge(*lin, "mei", kChallengeByDays)["challengeId"];
   EXPECT_EQ(answer(*mei, seen, "decline")["t"], "ack");
   wait_for_end(*lin, seen);
   EXPECT_THAT(declined(), IsEmpty()) << "lin is here";
