@@ -33,6 +33,8 @@ export default defineConfig(
           (chain) =>
             `UnaryExpression[operator="void"] > ${chain}CallExpression[callee.property.name="then"][arguments.length=1]`,
         ),
+        // #name: private at run time, too, and made short by the build.
+        ':matches(PropertyDefinition, MethodDefinition)[accessibility="private"]',
       ],
     },
   },

@@ -47,100 +47,102 @@ class LiveBoard implements Board {
   onIllegal: ((move: string) => void) | null = null;
   onDraw: ((shape: Shape) => void) | null = null;
 
-  private readonly prefix = nextPrefix();
-  private readonly frame: Frame;
-  private readonly scene: Scene;
-  private readonly below = svg('g', { class: 'marks' });
-  private readonly above = svg('g', { class: 'marks' });
-  private readonly handLayer = svg('g', { class: 'marks' });
-  private readonly shapes: LazyShapes;
-  private readonly hand: Hand;
-  private readonly pointer: PointerInput;
-  private readonly cells: Cells;
+  readonly #prefix = nextPrefix();
+  readonly #frame: Frame;
+  readonly #scene: Scene;
+  readonly #below = svg('g', { class: 'marks' });
+  readonly #above = svg('g', { class: 'marks' });
+  readonly #handLayer = svg('g', { class: 'marks' });
+  readonly #shapes: LazyShapes;
+  readonly #hand: Hand;
+  readonly #pointer: PointerInput;
+  readonly #cells: Cells;
 
   /** The last state that `set` was given. An empty position: none yet. */
-  private state: BoardState = { position: '' };
-  private position: Position = { pieces: new Map(), turn: 'first' };
+  #state: BoardState = { position: '' };
+  #position: Position = { pieces: new Map(), turn: 'first' };
   /** Legal moves that have a square: `pass` has none, so no hand can make it, and a button of the page does. */
-  private legal: readonly Move[] = [];
+  #legal: readonly Move[] = [];
   /**
    * What the grid and the owner were last told of the hand: `handChanged` is called at every change of it, also where
    * only the aim is another.
    */
-  private selected: Square | null = null;
-  private pending: Square | null = null;
+  #selected: Square | null = null;
+  #pending: Square | null = null;
   /** Where the dragged piece is drawn, in user units; null: none is dragged. */
-  private dragPoint: Point | null = null;
+  #dragPoint: Point | null = null;
   /** Where a shape begins that is drawn with keys. */
-  private shapeFrom: Square | null = null;
+  #shapeFrom: Square | null = null;
 
   constructor(
     host: HTMLElement,
     private readonly game: BoardGame,
     private settings: BoardSettings,
   ) {
-    this.frame = new Frame(host, game, this.look());
-    this.scene = new Scene(game, this.look());
-    this.shapes = new LazyShapes(game, settings.flipped);
-    const { layer, dragLayer } = this.scene;
-    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, dragLayer, this.shapes.layer);
+    this.#frame = new Frame(host, game, this.#look());
+    this.#scene = new Scene(game, this.#look());
+    this.#shapes = new LazyShapes(game, settings.flipped);
+    const { layer, dragLayer } = this.#scene;
+    const layers = [this.#below, layer, this.#above, this.#handLayer, dragLayer, this.#shapes.layer];
+    this.#frame.drawing.append(...layers);
 
-    const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
-    this.hand = game.newHand(handEvents, settings.placing);
-    this.cells = new Cells(game, {
-      act: (square) => this.act(square),
-      focused: (square) => this.hand.hover(square),
-      cancel: () => void this.cancelMove(),
-      seek: (letter, from) => this.seek(letter, from),
+    const handEvents = { move: (move: Move) => this.#moved(move), changed: () => this.#handChanged() };
+    this.#hand = game.newHand(handEvents, settings.placing);
+    this.#cells = new Cells(game, {
+      act: (square) => this.#act(square),
+      focused: (square) => this.#hand.hover(square),
+      cancel: () => void this.#cancelMove(),
+      seek: (letter, from) => this.#seek(letter, from),
     });
-    this.frame.root.append(this.cells.element);
-    this.pointer = new PointerInput(this.frame.root, game.geometry, this.hand, {
-      dragged: (point) => this.dragged(point),
-      pressed: (square) => this.cancelPremoveAt(square),
-      acted: (square) => this.act(square),
+    this.#frame.root.append(this.#cells.element);
+    this.#pointer = new PointerInput(this.#frame.root, game.geometry, this.#hand, {
+      dragged: (point) => this.#dragged(point),
+      pressed: (square) => this.#cancelPremoveAt(square),
+      acted: (square) => this.#act(square),
       released: () => {
-        if (!this.onDraw) this.shapes.wipe();
+        if (!this.onDraw) this.#shapes.wipe();
       },
-      triedIllegal: (held, square) => this.triedIllegal(held, square),
-      cancelled: () => this.cancelMove(),
-      sketched: (shape) => this.shapes.preview(shape),
-      drew: (shape) => this.drew(shape),
+      triedIllegal: (held, square) => this.#triedIllegal(held, square),
+      cancelled: () => this.#cancelMove(),
+      sketched: (shape) => this.#shapes.preview(shape),
+      drew: (shape) => this.#drew(shape),
     });
-    this.fit();
-    this.updateCells();
+    this.#fit();
+    this.#updateCells();
   }
 
   set(state: BoardState): void {
     // A board that comes into being does not let thirty-two pieces settle one by one.
-    const first = this.state.position === '';
-    if (state.position !== this.state.position) {
+    const first = this.#state.position === '';
+    if (state.position !== this.#state.position) {
       const { position } = state;
-      const { pieces } = this.position;
-      this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
-      this.positionChanged(pieces, this.position.pieces);
+      const { pieces } = this.#position;
+      this.#position = typeof position === 'string' ? this.game.parsePosition(position) : position;
+      this.#positionChanged(pieces, this.#position.pieces);
     }
-    this.state = state;
-    this.legal = (state.legal ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
+    this.#state = state;
+    const legal = state.legal?.map((text) => this.game.parseMove(text)) ?? [];
+    this.#legal = legal.filter((move) => move !== null);
     // After `positionChanged`, which lets go of a piece that is another one now: the new moves alone might still
     // allow the old hold, and a release would carry a piece that was never picked up.
-    this.hand.setLegal(this.legal);
-    if (this.hand.view.selected === null) this.dragPoint = null;
+    this.#hand.setLegal(this.#legal);
+    if (this.#hand.view.selected === null) this.#dragPoint = null;
     const animate = !first && this.settings.animate && mayAnimate();
     // Before `draw`, which lifts the held piece from the square where it stands now.
-    this.scene.show(this.position.pieces, animate, this.lastMove()?.to ?? null);
-    this.draw();
+    this.#scene.show(this.#position.pieces, animate, this.#lastMove()?.to ?? null);
+    this.#draw();
   }
 
   /**
    * A move is shown before the server tells of it, so that the same pieces come twice: the second time nothing has
    * changed, and neither the hand nor what was drawn by the visitor is touched.
    */
-  private positionChanged(before: Pieces, after: Pieces): void {
+  #positionChanged(before: Pieces, after: Pieces): void {
     const isSame = (square: Square): boolean => samePiece(before.get(square), after.get(square));
     if (before.size === after.size && [...before.keys()].every(isSame)) return;
-    this.shapes.show(this.position);
-    const held = this.hand.view.selected;
-    if (held !== null && !isSame(held)) this.hand.cancel();
+    this.#shapes.show(this.#position);
+    const held = this.#hand.view.selected;
+    if (held !== null && !isSame(held)) this.#hand.cancel();
   }
 
   configure(settings: Partial<BoardSettings>): void {
@@ -148,16 +150,16 @@ class LiveBoard implements Board {
     this.settings = { ...before, ...settings };
     const { pieceSet, placing } = this.settings;
     // Hands that carry have no such choice.
-    if (this.hand.placing) this.hand.placing = placing;
-    this.fit();
+    if (this.#hand.placing) this.#hand.placing = placing;
+    this.#fit();
     const looks = ['flipped', 'coordinates', 'chineseNumerals', 'narrow', 'pieceSet'] as const;
-    if (looks.some((look) => this.settings[look] !== before[look])) this.redraw();
-    this.draw();
+    if (looks.some((look) => this.settings[look] !== before[look])) this.#redraw();
+    this.#draw();
     // Asked each time: null where nothing is missing. It may come late, even after another set was chosen or the
     // board was destroyed; `redraw` draws what is chosen then, and elements that are in no page harm nothing. If it
     // never comes, the usual set stays, and the next `configure` asks again.
     this.game.loadPieceSet?.(pieceSet)?.then(
-      () => this.redraw(),
+      () => this.#redraw(),
       () => undefined,
     );
   }
@@ -166,95 +168,95 @@ class LiveBoard implements Board {
    * Hands and cells lie over what is seen: the box of the drawing is the whole surface, so that a point of the page
    * becomes a point of the drawing by two ratios.
    */
-  private fit(): void {
+  #fit(): void {
     const { flipped, narrow, draws } = this.settings;
     const { narrowBox, viewBox } = this.game.geometry;
     const box = narrow ? narrowBox : viewBox;
-    Object.assign(this.pointer, { flipped, box, draws });
-    this.frame.root.classList.toggle('draws', draws);
-    if (!draws) this.shapeFrom = null;
-    this.cells.alignTo(box);
+    Object.assign(this.#pointer, { flipped, box, draws });
+    this.#frame.root.classList.toggle('draws', draws);
+    if (!draws) this.#shapeFrom = null;
+    this.#cells.alignTo(box);
   }
 
-  private redraw(): void {
-    this.frame.redraw(this.look());
-    this.scene.redraw(this.look());
+  #redraw(): void {
+    this.#frame.redraw(this.#look());
+    this.#scene.redraw(this.#look());
   }
 
   confirm(): void {
-    this.hand.confirm();
+    this.#hand.confirm();
   }
 
   cancel(): void {
-    this.hand.cancel();
+    this.#hand.cancel();
   }
 
   destroy(): void {
-    this.pointer.destroy();
-    this.frame.destroy();
+    this.#pointer.destroy();
+    this.#frame.destroy();
   }
 
   /** A new value each time, as the settings are now. */
-  private look(): Look {
-    return { ...this.settings, prefix: this.prefix };
+  #look(): Look {
+    return { ...this.settings, prefix: this.#prefix };
   }
 
   /** Null also where the last move was a pass. */
-  private lastMove(): Move | null {
-    return this.state.lastMove ? this.game.parseMove(this.state.lastMove) : null;
+  #lastMove(): Move | null {
+    return this.#state.lastMove ? this.game.parseMove(this.#state.lastMove) : null;
   }
 
   /** Legal squares that are shown before anything is picked up. */
-  private hints(): Square[] {
-    return this.game.hints && !this.state.premoving ? this.legal.map(({ to }) => to) : [];
+  #hints(): Square[] {
+    return this.game.hints && !this.#state.premoving ? this.#legal.map(({ to }) => to) : [];
   }
 
   /** Takes back what is in the hand, and what was made ahead. True when there was something. */
-  private cancelMove(): boolean {
-    const { selected, pending } = this.hand.view;
-    const { premove } = this.state;
-    this.hand.cancel();
+  #cancelMove(): boolean {
+    const { selected, pending } = this.#hand.view;
+    const { premove } = this.#state;
+    this.#hand.cancel();
     if (premove) this.onCancel?.();
     return selected !== null || pending !== null || Boolean(premove);
   }
 
   /** A second tap on a move made ahead withdraws it. */
-  private cancelPremoveAt(square: Square | null): boolean {
-    const move = this.premove();
+  #cancelPremoveAt(square: Square | null): boolean {
+    const move = this.#premove();
     if (!move || square === null || (square !== move.to && square !== move.from)) return false;
     this.onCancel?.();
     return true;
   }
 
   /** A key on a square, or a click by a program. */
-  private act(square: Square): void {
+  #act(square: Square): void {
     if (this.settings.draws) {
-      this.drawByKey(square);
+      this.#drawByKey(square);
       return;
     }
-    if (this.cancelPremoveAt(square)) return;
-    const { selected } = this.hand.view;
+    if (this.#cancelPremoveAt(square)) return;
+    const { selected } = this.#hand.view;
     // Asked first: after the move other squares can be used.
-    const isMiss = !this.hand.canUse(square);
-    this.hand.act(square);
-    if (isMiss) this.triedIllegal(selected, square);
+    const isMiss = !this.#hand.canUse(square);
+    this.#hand.act(square);
+    if (isMiss) this.#triedIllegal(selected, square);
   }
 
-  private drew(shape: Shape): void {
+  #drew(shape: Shape): void {
     if (!this.onDraw) {
-      this.shapes.toggle(shape);
+      this.#shapes.toggle(shape);
       return;
     }
-    this.shapes.preview(null);
+    this.#shapes.preview(null);
     this.onDraw(shape);
   }
 
   /** From the first square to the second. */
-  private drawByKey(to: Square): void {
-    const from = this.shapeFrom;
-    this.shapeFrom = from === null ? to : null;
-    if (from === null) this.shapes.preview({ from: to, to, colour: 'orange' });
-    else this.drew({ from, to, colour: 'orange' });
+  #drawByKey(to: Square): void {
+    const from = this.#shapeFrom;
+    this.#shapeFrom = from === null ? to : null;
+    if (from === null) this.#shapes.preview({ from: to, to, colour: 'orange' });
+    else this.#drew({ from, to, colour: 'orange' });
   }
 
   /**
@@ -262,14 +264,14 @@ class LiveBoard implements Board {
    * occupied point of a placing game is no try, nor is one on a board where nothing is legal: there the server would
    * have nothing to explain.
    */
-  private triedIllegal(held: Square | null, to: Square): void {
-    const tried = this.game.hand === 'carry' ? held !== null && held !== to : !this.position.pieces.has(to);
-    if (!tried || this.legal.length === 0 || this.state.premoving) return;
+  #triedIllegal(held: Square | null, to: Square): void {
+    const tried = this.game.hand === 'carry' ? held !== null && held !== to : !this.#position.pieces.has(to);
+    if (!tried || this.#legal.length === 0 || this.#state.premoving) return;
     this.onIllegal?.(this.game.formatMove(held === null ? { to } : { from: held, to }));
   }
 
-  private premove(): Move | null {
-    return this.state.premove ? this.game.parseMove(this.state.premove) : null;
+  #premove(): Move | null {
+    return this.#state.premove ? this.game.parseMove(this.#state.premove) : null;
   }
 
   /**
@@ -277,97 +279,97 @@ class LiveBoard implements Board {
    * happen within `onMove`: so the drag ends first. Where no `set` moves it, the next drawing of the hand puts it
    * back.
    */
-  private moved(move: Move): void {
-    if (this.dragPoint && move.from) this.scene.drop(move.from, move.to);
-    this.dragPoint = null;
+  #moved(move: Move): void {
+    if (this.#dragPoint && move.from) this.#scene.drop(move.from, move.to);
+    this.#dragPoint = null;
     this.onMove?.(this.game.formatMove(move));
   }
 
   /** At each move of the pointer, usually one a frame: moves one element. */
-  private dragged(point: Point | null): void {
-    this.dragPoint = point;
-    this.scene.lift(this.hand.view.selected, point);
+  #dragged(point: Point | null): void {
+    this.#dragPoint = point;
+    this.#scene.lift(this.#hand.view.selected, point);
   }
 
   /** Draws the hand, and tells the grid and the owner what they do not know yet. */
-  private handChanged(): void {
-    this.drawHand();
-    const { selected, pending } = this.hand.view;
+  #handChanged(): void {
+    this.#drawHand();
+    const { selected, pending } = this.#hand.view;
     // A mouse that only hovers changes no label.
-    if (selected !== this.selected || pending !== this.pending) this.updateCells();
-    this.selected = selected;
-    if (pending === this.pending) return;
-    this.pending = pending;
+    if (selected !== this.#selected || pending !== this.#pending) this.#updateCells();
+    this.#selected = selected;
+    if (pending === this.#pending) return;
+    this.#pending = pending;
     this.onPending?.(pending === null ? null : this.game.formatMove({ to: pending }));
   }
 
   /** Draws all that a state or a setting may change, but pieces: those are the scene's. */
-  private draw(): void {
+  #draw(): void {
     const marks = new Markers(this.game, this.settings.flipped);
     const shown = {
-      ...this.state,
-      lastMove: this.lastMove(),
-      position: this.position,
-      prefix: this.prefix,
+      ...this.#state,
+      lastMove: this.#lastMove(),
+      position: this.#position,
+      prefix: this.#prefix,
     };
-    fill(this.below, marksBelow(this.game, marks, shown));
+    fill(this.#below, marksBelow(this.game, marks, shown));
     fill(
-      this.above,
-      marksAbove(this.game, marks, shown, (piece) => this.scene.drawPiece(piece)),
+      this.#above,
+      marksAbove(this.game, marks, shown, (piece) => this.#scene.drawPiece(piece)),
     );
-    this.handChanged();
-    this.shapes.draw(this.settings.flipped);
-    this.updateCells();
+    this.#handChanged();
+    this.#shapes.draw(this.settings.flipped);
+    this.#updateCells();
   }
 
-  private drawHand(): void {
-    const { view } = this.hand;
+  #drawHand(): void {
+    const { view } = this.#hand;
     const shown: HandToDraw = {
       view,
-      position: this.position,
-      hints: this.hints(),
+      position: this.#position,
+      hints: this.#hints(),
       targets: this.settings.targets,
-      premoving: this.state.premoving ?? false,
+      premoving: this.#state.premoving ?? false,
     };
     const marks = new Markers(this.game, this.settings.flipped);
     fill(
-      this.handLayer,
-      drawHand(this.game, marks, shown, (piece) => this.scene.drawPiece(piece)),
+      this.#handLayer,
+      drawHand(this.game, marks, shown, (piece) => this.#scene.drawPiece(piece)),
     );
-    this.scene.lift(view.selected, this.dragPoint);
+    this.#scene.lift(view.selected, this.#dragPoint);
   }
 
-  private updateCells(): void {
-    const { view } = this.hand;
+  #updateCells(): void {
+    const { view } = this.#hand;
     const { language, flipped } = this.settings;
     const labels = labelsOf(
       this.game,
       {
-        position: this.position,
-        lastMove: this.lastMove(),
-        check: this.state.check ?? false,
-        winLine: this.state.winLine ?? [],
-        forbidden: this.state.forbidden ?? [],
+        position: this.#position,
+        lastMove: this.#lastMove(),
+        check: this.#state.check ?? false,
+        winLine: this.#state.winLine ?? [],
+        forbidden: this.#state.forbidden ?? [],
         pending: view.pending,
-        premove: this.premove(),
+        premove: this.#premove(),
         // Where hints are shown, the same squares are said. Elsewhere only those of the piece in the hand.
-        targets: this.game.hints ? this.hints() : view.targets,
+        targets: this.game.hints ? this.#hints() : view.targets,
       },
       language,
       flipped,
     );
-    this.cells.update(labels, {
+    this.#cells.update(labels, {
       flipped,
       selected: view.selected,
       language,
-      readonly: this.legal.length === 0,
+      readonly: this.#legal.length === 0,
     });
   }
 
   /** The next piece of this letter's kind, of the side that sits below, in reading order after `from`. */
-  private seek(letter: string, from: Square): Square | null {
+  #seek(letter: string, from: Square): Square | null {
     const kind = this.game.letters?.[letter];
     if (kind === undefined) return null;
-    return nextOf(this.game, this.position, kind, from, this.settings.flipped);
+    return nextOf(this.game, this.#position, kind, from, this.settings.flipped);
   }
 }

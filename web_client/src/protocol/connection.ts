@@ -119,210 +119,210 @@ interface PendingRequest {
  * socket that a network change has cut stays "open". So silence is measured, but only after something was asked.
  */
 export class Connection {
-  private socket: Socket | null = null;
-  private pending = new Map<number, PendingRequest>();
-  private nextId = 1;
+  #socket: Socket | null = null;
+  #pending = new Map<number, PendingRequest>();
+  #nextId = 1;
   /** Failed attempts since the last welcome; what makes the pauses longer. */
-  private attempt = 0;
+  #attempt = 0;
   /** Hello was sent on this socket. */
-  private greeted = false;
+  #greeted = false;
   /** The welcome of this socket has come. */
-  private welcomed = false;
+  #welcomed = false;
   /** By `close` or by a final status: no socket is opened any more. */
-  private closed = false;
+  #closed = false;
   /** With which code the server has said that it will close. */
-  private byeCode: number | null = null;
+  #byeCode: number | null = null;
   /** When the server was asked for an answer that has not come; null while it owes none. */
-  private awaitingSince: number | null = null;
+  #awaitingSince: number | null = null;
   /** Bytes of a message, at most. */
-  private longest = MOST_BYTES;
+  #longest = MOST_BYTES;
   /** When the next ping is due; much later, the page has slept. */
-  private nextTick = 0;
+  #nextTick = 0;
   /** Runs between two sockets; the other two only while there is one. */
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private pingTimer: ReturnType<typeof setInterval> | undefined;
-  private probeTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly now: () => number;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #probeTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #now: () => number;
 
   constructor(private readonly options: ConnectionOptions) {
-    this.now = options.now ?? (() => performance.now());
-    this.open();
+    this.#now = options.now ?? (() => performance.now());
+    this.#open();
   }
 
   /** Resolves with the answer of the same id; rejects with a `Refusal`, at once where there is no connection, and with
    *  `too_large` where the server takes no such long message. */
   request(message: ClientMessage): Promise<ServerMessage> {
-    if (!this.greeted) return Promise.reject(new Refusal('connection_lost', ''));
-    const id = this.nextId++;
-    if (this.isTooLong({ ...message, id }))
-      return Promise.reject(new Refusal('too_large', `A message has at most ${this.longest} bytes.`));
+    if (!this.#greeted) return Promise.reject(new Refusal('connection_lost', ''));
+    const id = this.#nextId++;
+    if (this.#isTooLong({ ...message, id }))
+      return Promise.reject(new Refusal('too_large', `A message has at most ${this.#longest} bytes.`));
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve, reject, pings: 0 });
-      this.transmit({ ...message, id });
+      this.#pending.set(id, { resolve, reject, pings: 0 });
+      this.#transmit({ ...message, id });
     });
   }
 
   /** Sends without an answer; does nothing where there is no connection, or the server takes no such long message. */
   send(message: ClientMessage): void {
-    if (this.greeted && !this.isTooLong(message)) this.transmit(message);
+    if (this.#greeted && !this.#isTooLong(message)) this.#transmit(message);
   }
 
   /** Whether requests can be made: hello has been said. */
   get isGreeted(): boolean {
-    return this.greeted;
+    return this.#greeted;
   }
 
   /** To be called when the network changes or the tab is shown: asks for a sign of life, or reconnects now. */
   wake(): void {
-    if (this.closed) return;
-    if (this.welcomed) {
-      this.probe();
+    if (this.#closed) return;
+    if (this.#welcomed) {
+      this.#probe();
     } else {
       // A socket that is being opened may never answer.
-      this.drop();
-      this.attempt = 0;
-      this.open();
+      this.#drop();
+      this.#attempt = 0;
+      this.#open();
     }
   }
 
   /** For good. Requests that are out are rejected with the reason `left`; no callback is called any more. */
   close(): void {
-    this.closed = true;
-    clearTimeout(this.retryTimer);
-    this.drop('left');
+    this.#closed = true;
+    clearTimeout(this.#retryTimer);
+    this.#drop('left');
   }
 
   /** Opens a socket in the place of the last one, whose events are detached already. */
-  private open(): void {
-    clearTimeout(this.retryTimer);
-    this.options.onStatus(this.attempt === 0 ? 'connecting' : 'lost');
+  #open(): void {
+    clearTimeout(this.#retryTimer);
+    this.options.onStatus(this.#attempt === 0 ? 'connecting' : 'lost');
     const openSocket = this.options.openSocket ?? ((url: string): Socket => new WebSocket(url) as Socket);
     const socket = openSocket(this.options.url());
-    this.socket = socket;
-    this.byeCode = null;
+    this.#socket = socket;
+    this.#byeCode = null;
     // The server owes a welcome from now on: an opening that hangs is given up like a silent connection.
-    this.awaitingSince = this.now();
-    this.nextTick = this.now() + PING_EVERY_MS;
-    socket.onopen = () => this.sendHello();
-    socket.onmessage = (event) => this.receive(String(event.data));
+    this.#awaitingSince = this.#now();
+    this.#nextTick = this.#now() + PING_EVERY_MS;
+    socket.onopen = () => this.#sendHello();
+    socket.onmessage = (event) => this.#receive(String(event.data));
     // `onerror` is not heard: it says nothing, and `onclose` follows it always.
-    socket.onclose = (event) => this.reconnectAfter(this.byeCode ?? event.code);
-    this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
+    socket.onclose = (event) => this.#reconnectAfter(this.#byeCode ?? event.code);
+    this.#pingTimer = setInterval(() => this.#ping(), PING_EVERY_MS);
   }
 
-  private sendHello(): void {
-    this.transmit(this.options.hello());
-    this.greeted = true;
+  #sendHello(): void {
+    this.#transmit(this.options.hello());
+    this.#greeted = true;
     this.options.onGreeted();
   }
 
-  private transmit(message: ClientMessage & { id?: number }): void {
-    this.socket?.send(JSON.stringify(message));
+  #transmit(message: ClientMessage & { id?: number }): void {
+    this.#socket?.send(JSON.stringify(message));
   }
 
-  private isTooLong(message: ClientMessage & { id?: number }): boolean {
-    return bytesOf(JSON.stringify(message)) > this.longest;
+  #isTooLong(message: ClientMessage & { id?: number }): boolean {
+    return bytesOf(JSON.stringify(message)) > this.#longest;
   }
 
-  private ping(): void {
+  #ping(): void {
     // Judged when the timer runs, which browsers put off on hidden pages and in sleep.
-    const slept = this.now() > this.nextTick + SLEPT_MS;
-    this.nextTick = this.now() + PING_EVERY_MS;
-    const silent = this.awaitingSince !== null && this.now() - this.awaitingSince > SILENCE_MS;
+    const slept = this.#now() > this.#nextTick + SLEPT_MS;
+    this.#nextTick = this.#now() + PING_EVERY_MS;
+    const silent = this.#awaitingSince !== null && this.#now() - this.#awaitingSince > SILENCE_MS;
     let isOwed = false;
-    for (const one of this.pending.values()) isOwed = ++one.pings > PINGS_AWAITED || isOwed;
-    if (isOwed) this.reconnectAfter(0);
-    else if (!silent) this.sendPing();
+    for (const one of this.#pending.values()) isOwed = ++one.pings > PINGS_AWAITED || isOwed;
+    if (isOwed) this.#reconnectAfter(0);
+    else if (!silent) this.#sendPing();
     // Asleep, the page could not read: it asks once more before it calls the connection dead.
-    else if (slept) this.probe();
-    else this.reconnectAfter(0);
+    else if (slept) this.#probe();
+    else this.#reconnectAfter(0);
   }
 
   /** Whole milliseconds: the protocol knows no others. */
-  private sendPing(): void {
-    if (!this.welcomed) return;
-    this.awaitingSince ??= this.now();
-    this.transmit({ t: 'ping', at: Math.round(this.now()) });
+  #sendPing(): void {
+    if (!this.#welcomed) return;
+    this.#awaitingSince ??= this.#now();
+    this.#transmit({ t: 'ping', at: Math.round(this.#now()) });
   }
 
   /** Pings once more, and waits three seconds for the answer. */
-  private probe(): void {
-    const asked = (this.awaitingSince = this.now());
-    this.sendPing();
-    clearTimeout(this.probeTimer);
-    this.probeTimer = setTimeout(() => {
+  #probe(): void {
+    const asked = (this.#awaitingSince = this.#now());
+    this.#sendPing();
+    clearTimeout(this.#probeTimer);
+    this.#probeTimer = setTimeout(() => {
       // The ping of a later moment has time yet.
-      if (this.awaitingSince === asked) this.reconnectAfter(0);
+      if (this.#awaitingSince === asked) this.#reconnectAfter(0);
     }, PROBE_MS);
   }
 
-  private receive(text: string): void {
+  #receive(text: string): void {
     // Any message is a sign of life, not only the answer that is awaited.
-    this.awaitingSince = null;
+    this.#awaitingSince = null;
     const message = JSON.parse(text) as ServerMessage & { id?: number };
     if (this.options.isMisplaced?.(message)) {
-      this.drop();
-      this.open();
+      this.#drop();
+      this.#open();
       return;
     }
-    if (message.t === 'welcome') this.welcome(message);
+    if (message.t === 'welcome') this.#welcome(message);
     // Its owner has found another user there.
-    if (this.closed) return;
+    if (this.#closed) return;
     // A proxy may swallow the code of the close that follows.
-    if (message.t === 'bye') this.byeCode = message.code;
-    if (message.t === 'pong') this.options.onPong?.(message.at, this.now(), message.now);
-    this.answer(message);
+    if (message.t === 'bye') this.#byeCode = message.code;
+    if (message.t === 'pong') this.options.onPong?.(message.at, this.#now(), message.now);
+    this.#answer(message);
     this.options.onMessage(message);
   }
 
   /** From here on the attempts count anew. The first ping goes at once: its round trip sets the clock. */
-  private welcome(welcome: Welcome): void {
-    this.welcomed = true;
-    this.attempt = 0;
-    this.longest = welcome.limits?.message ?? MOST_BYTES;
+  #welcome(welcome: Welcome): void {
+    this.#welcomed = true;
+    this.#attempt = 0;
+    this.#longest = welcome.limits?.message ?? MOST_BYTES;
     this.options.onStatus('open');
     this.options.onWelcome(welcome);
-    this.sendPing();
+    this.#sendPing();
   }
 
   /** An answer that is not awaited any more is dropped here; its message is still told to `onMessage`. */
-  private answer(message: ServerMessage & { id?: number }): void {
+  #answer(message: ServerMessage & { id?: number }): void {
     if (message.id === undefined) return;
-    const waiting = this.pending.get(message.id);
+    const waiting = this.#pending.get(message.id);
     if (!waiting) return;
-    this.pending.delete(message.id);
+    this.#pending.delete(message.id);
     if (message.t === 'error') waiting.reject(Refusal.from(message));
     else waiting.resolve(message);
   }
 
   /** The connection has ended, with the server's code, or with 0 where this page gave it up. */
-  private reconnectAfter(code: number): void {
+  #reconnectAfter(code: number): void {
     const final = FINAL[code];
-    this.drop(final && 'left');
-    if (this.closed) return;
+    this.#drop(final && 'left');
+    if (this.#closed) return;
     if (final) {
-      this.closed = true;
+      this.#closed = true;
       this.options.onStatus(final);
       return;
     }
     this.options.onStatus('lost');
-    this.retryTimer = setTimeout(() => this.open(), backoff(this.attempt++));
+    this.#retryTimer = setTimeout(() => this.#open(), backoff(this.#attempt++));
   }
 
   /** Closes the socket without another event of it, and rejects all requests. */
-  private drop(reason?: 'left'): void {
-    clearInterval(this.pingTimer);
-    clearTimeout(this.probeTimer);
-    const socket = this.socket;
-    this.socket = null;
-    this.greeted = this.welcomed = false;
+  #drop(reason?: 'left'): void {
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#probeTimer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#greeted = this.#welcomed = false;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
     const lost = new Refusal('connection_lost', '', reason);
-    const waiting = [...this.pending.values()];
-    this.pending.clear();
+    const waiting = [...this.#pending.values()];
+    this.#pending.clear();
     for (const one of waiting) one.reject(lost);
   }
 }

@@ -10,12 +10,12 @@ const gestures = ['pointerup', 'keydown', 'click'] as const;
  * is 1), does nothing; a sound is never played late.
  */
 export class Sounds {
-  private context: AudioContext | null = null;
-  private master: GainNode | null = null;
-  private loudness = 1;
+  #context: AudioContext | null = null;
+  #master: GainNode | null = null;
+  #loudness = 1;
   /** Fetched with the first gesture: no page waits for them. */
-  private voices: Voices | null = null;
-  private readonly stop = new AbortController();
+  #voices: Voices | null = null;
+  readonly #stop = new AbortController();
 
   constructor(
     gestureTarget: EventTarget,
@@ -23,39 +23,42 @@ export class Sounds {
     private readonly loadVoices: () => Promise<Voices> = async () => (await import('./voices')).voices,
   ) {
     for (const gesture of gestures)
-      gestureTarget.addEventListener(gesture, () => this.wake(), { signal: this.stop.signal, capture: true });
+      gestureTarget.addEventListener(gesture, () => this.#wake(), {
+        signal: this.#stop.signal,
+        capture: true,
+      });
   }
 
   set volume(volume: number) {
-    this.loudness = volume;
-    if (this.master) this.master.gain.value = this.loudness;
+    this.#loudness = volume;
+    if (this.#master) this.#master.gain.value = this.#loudness;
   }
 
   play(name: SoundName): void {
-    if (this.context?.state !== 'running' || !this.master || this.loudness === 0) return;
-    this.voices?.[name](this.context, this.master, this.context.currentTime);
+    if (this.#context?.state !== 'running' || !this.#master || this.#loudness === 0) return;
+    this.#voices?.[name](this.#context, this.#master, this.#context.currentTime);
   }
 
   /** Within a gesture: only there browsers let a context be opened, or go on. */
-  private wake(): void {
+  #wake(): void {
     try {
-      this.context ??= this.openContext();
+      this.#context ??= this.openContext();
     } catch {
       // A browser that lets no page sound.
-      this.stop.abort();
+      this.#stop.abort();
       return;
     }
-    if (!this.master) {
+    if (!this.#master) {
       // Without them, on a line that broke, the next gesture asks again.
       void this.loadVoices().then(
-        (voices) => (this.voices = voices),
-        () => (this.master = null),
+        (voices) => (this.#voices = voices),
+        () => (this.#master = null),
       );
-      this.master = this.context.createGain();
-      this.master.gain.value = this.loudness;
-      this.master.connect(this.context.destination);
+      this.#master = this.#context.createGain();
+      this.#master.gain.value = this.#loudness;
+      this.#master.connect(this.#context.destination);
     }
     // Phones suspend the context when the page is left, so the listeners stay.
-    if (this.context.state !== 'running') this.context.resume().catch(() => undefined);
+    if (this.#context.state !== 'running') this.#context.resume().catch(() => undefined);
   }
 }

@@ -47,12 +47,12 @@ export class Account {
   /** Of the room that is ready, for the host of a server on a local network. */
   readonly readyCode = signal('');
   /** The token of the user whom this page shows. */
-  private shownToken: string | null;
+  #shownToken: string | null;
   /** Called when the user or the name has changed: the connection must say hello anew. The `SocketClient` sets it. */
   onChange: (() => void) | null = null;
 
   constructor(private readonly keep: KeyValueStore) {
-    this.shownToken = this.token;
+    this.#shownToken = this.token;
     const visit = readJson(keep, VISIT) as CachedWelcome | null;
     const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
     this.user = signal<User | null>(user);
@@ -71,7 +71,7 @@ export class Account {
 
   /** No name was said and no seat taken on this device: such a visitor looks before sitting down. */
   get isNewVisitor(): boolean {
-    return this.name === null && !this.seats().length && !this.playing.value.length;
+    return this.name === null && !this.#seats().length && !this.playing.value.length;
   }
 
   rename(name: string): void {
@@ -90,7 +90,7 @@ export class Account {
 
   /** The user has logged out here: the next hello is a new guest's. Seats are forgotten, too. */
   logOut(): void {
-    this.clear();
+    this.#clear();
     this.onChange?.();
   }
 
@@ -99,10 +99,10 @@ export class Account {
    * logged in meanwhile. The connection is not made anew: that is final.
    */
   expire(): void {
-    if (this.token === this.shownToken) this.clear();
+    if (this.token === this.#shownToken) this.#clear();
   }
 
-  private clear(): void {
+  #clear(): void {
     for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 
@@ -116,30 +116,30 @@ export class Account {
   ): void {
     if (asked !== this.token) return this.onChange?.();
     this.keep.setItem(USER, token);
-    this.shownToken = token;
+    this.#shownToken = token;
     this.user.value = user;
     this.host.value = host;
     this.readyCode.value = readyCode;
-    this.setPlaying(playing);
+    this.#setPlaying(playing);
   }
 
   /** Another tab has changed what is kept under `key` (null: under any): another user may be logged in there. */
   onStorage(key: string | null): void {
-    if ((key === null || key === USER) && this.token !== this.shownToken) this.onChange?.();
+    if ((key === null || key === USER) && this.token !== this.#shownToken) this.onChange?.();
   }
 
   /** The game is over. Does nothing for games of others. */
   removeGame(gameId: string): void {
-    this.setPlaying(this.playing.value.filter((game) => game.gameId !== gameId));
+    this.#setPlaying(this.playing.value.filter((game) => game.gameId !== gameId));
   }
 
   /** A game of the user has gone on while this page shows another. The changed game goes to the end of the list. */
   updateGame({ gameId, game, opponent, yourTurn, over }: TurnChange): void {
     this.removeGame(gameId);
-    if (!over) this.setPlaying([...this.playing.value, { gameId, game, opponent, yourTurn }]);
+    if (!over) this.#setPlaying([...this.playing.value, { gameId, game, opponent, yourTurn }]);
   }
 
-  private setPlaying(playing: readonly PlayingGame[]): void {
+  #setPlaying(playing: readonly PlayingGame[]): void {
     this.playing.value = playing;
     this.keep.setItem(VISIT, JSON.stringify({ user: this.user.value, playing }));
   }
@@ -149,21 +149,23 @@ export class Account {
    * any.
    */
   seatOf(gameId: string): Seat | undefined {
-    return this.seats().find((seat) => seat.gameId === gameId && (seat.user ?? this.userId) === this.userId);
+    return this.#seats().find(
+      (seat) => seat.gameId === gameId && (seat.user ?? this.#userId) === this.#userId,
+    );
   }
 
   /** In the place of an older one of the game, before all others. */
   keepSeat(seat: Seat): void {
-    const others = this.seats().filter((other) => other.gameId !== seat.gameId);
-    const kept: KeptSeat = { ...seat, user: this.userId };
+    const others = this.#seats().filter((other) => other.gameId !== seat.gameId);
+    const kept: KeptSeat = { ...seat, user: this.#userId };
     this.keep.setItem(SEATS, JSON.stringify([kept, ...others].slice(0, SEATS_KEPT)));
   }
 
-  private get userId(): string | undefined {
+  get #userId(): string | undefined {
     return this.user.value?.id;
   }
 
-  private seats(): readonly KeptSeat[] {
+  #seats(): readonly KeptSeat[] {
     const seats = readJson(this.keep, SEATS);
     return Array.isArray(seats) ? (seats as KeptSeat[]) : [];
   }

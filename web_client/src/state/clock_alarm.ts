@@ -20,8 +20,8 @@ const LONGEST_WAIT_MS = 3_600_000;
  * the worse: of the marks that were passed between two looks only the last is called, of each kind.
  */
 export class ClockAlarm {
-  private before: number | null = null;
-  private hasWarned = false;
+  #before: number | null = null;
+  #hasWarned = false;
 
   /**
    * What is due now. The first look says nothing: the clock may have been low before this page came. Only marks that
@@ -30,10 +30,10 @@ export class ClockAlarm {
   update(shown: ClockFace, time: TimeControl): readonly Alarm[] {
     const left = timeLeft(shown);
     const low = isLow(shown, time);
-    const { before } = this;
-    const warns = before !== null && low && !this.hasWarned;
-    this.before = left;
-    this.hasWarned = low || (this.hasWarned && !isRearmed(shown));
+    const before = this.#before;
+    const warns = before !== null && low && !this.#hasWarned;
+    this.#before = left;
+    this.#hasWarned = low || (this.#hasWarned && !isRearmed(shown));
     if (before === null) return [];
     const passed = (marks: readonly number[]): number | undefined =>
       marks.findLast((mark) => before > mark * 1_000 && left <= mark * 1_000);

@@ -96,9 +96,9 @@ describe('the sources', () => {
       .flatMap((name) => {
         const text = readFileSync(join(root, name), 'utf8');
         const isView = name.endsWith('.tsx') || name.includes('/use_');
-        return [...text.matchAll(/([\w.]+)\.value(?: (?:=|\+=|-=) |\+\+|--)/g)]
+        return [...text.matchAll(/([\w.#]+)\.value(?: (?:=|\+=|-=) |\+\+|--)/g)]
           .map(([, owner = '']) => owner)
-          .filter((owner) => isView || !/^this\.\w+$/.test(owner))
+          .filter((owner) => isView || !/^this\.#?\w+$/.test(owner))
           .map((owner) => `${name}: ${owner}`);
       });
     // Fields that are filled, and the module that watches the window.

@@ -15,8 +15,8 @@ export const nextPrefix = (): string => `board${++boards}`;
 export class Frame {
   readonly root = document.createElement('div');
   readonly drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
-  private readonly ground = svg('g', { class: 'ground' });
-  private readonly wood: WoodLayer;
+  readonly #ground = svg('g', { class: 'ground' });
+  readonly #wood: WoodLayer;
 
   constructor(
     host: HTMLElement,
@@ -26,35 +26,35 @@ export class Frame {
     this.root.className = `board ${game.art.surface}`;
     this.drawing.append(
       svg('defs', {}, ...game.art.paints(look.prefix), ...shadowPaints(look.prefix), alarm(look.prefix)),
-      this.ground,
+      this.#ground,
     );
-    this.wood = new WoodLayer(this.groundOf(look));
-    this.root.append(this.wood.canvas, this.drawing);
+    this.#wood = new WoodLayer(this.#groundOf(look));
+    this.root.append(this.#wood.canvas, this.drawing);
     host.append(this.root);
-    this.draw(look);
+    this.#draw(look);
   }
 
   redraw(look: Look): void {
-    this.wood.update(this.groundOf(look));
-    this.draw(look);
+    this.#wood.update(this.#groundOf(look));
+    this.#draw(look);
   }
 
   destroy(): void {
-    this.wood.destroy();
+    this.#wood.destroy();
     this.root.remove();
   }
 
-  private draw(look: Look): void {
-    const { box } = this.groundOf(look);
+  #draw(look: Look): void {
+    const { box } = this.#groundOf(look);
     const { x, y, width, height } = box;
     // The page keeps the box before anything is drawn: nothing jumps. The canvas and the drawing fill it.
     this.root.style.aspectRatio = `${width} / ${height}`;
     this.root.classList.toggle('narrow', look.narrow);
     this.drawing.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
-    fill(this.ground, this.game.art.ground(look));
+    fill(this.#ground, this.game.art.ground(look));
   }
 
-  private groundOf({ narrow }: Look): Ground {
+  #groundOf({ narrow }: Look): Ground {
     const { art, geometry } = this.game;
     return {
       box: narrow ? geometry.narrowBox : geometry.viewBox,

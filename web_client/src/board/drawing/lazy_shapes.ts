@@ -10,8 +10,8 @@ import type { UserShapes } from './user_shapes';
  */
 export class LazyShapes {
   readonly layer = svg('g', { class: 'marks' });
-  private shapes: UserShapes | null = null;
-  private position: Position = { pieces: new Map(), turn: 'first' };
+  #shapes: UserShapes | null = null;
+  #position: Position = { pieces: new Map(), turn: 'first' };
 
   constructor(
     private readonly game: BoardGame,
@@ -19,36 +19,36 @@ export class LazyShapes {
   ) {}
 
   show(position: Position): void {
-    this.position = position;
-    this.shapes?.show(position);
+    this.#position = position;
+    this.#shapes?.show(position);
   }
 
   draw(flipped: boolean): void {
     this.flipped = flipped;
-    this.shapes?.draw(flipped);
+    this.#shapes?.draw(flipped);
   }
 
   wipe(): void {
-    this.shapes?.wipe();
+    this.#shapes?.wipe();
   }
 
   preview(shape: Shape | null): void {
-    this.once((shapes) => shapes.preview(shape));
+    this.#once((shapes) => shapes.preview(shape));
   }
 
   toggle(shape: Shape): void {
-    this.once((shapes) => shapes.toggle(shape));
+    this.#once((shapes) => shapes.toggle(shape));
   }
 
-  private once(act: (shapes: UserShapes) => void): void {
-    if (this.shapes) act(this.shapes);
+  #once(act: (shapes: UserShapes) => void): void {
+    if (this.#shapes) act(this.#shapes);
     else
       import('./user_shapes').then(
         (file) => {
           // Several may wait for the one file: the first of them makes it.
-          this.shapes ??= new file.UserShapes(this.game, this.layer, this.flipped);
-          this.shapes.show(this.position);
-          act(this.shapes);
+          this.#shapes ??= new file.UserShapes(this.game, this.layer, this.flipped);
+          this.#shapes.show(this.#position);
+          act(this.#shapes);
         },
         () => undefined,
       );

@@ -10,13 +10,13 @@ import { svg, type Attributes } from './svg';
  * new element; which layer it belongs to is the caller's choice. Squares must be of the board.
  */
 export class Markers {
-  private readonly unit: number;
+  readonly #unit: number;
 
   constructor(
     private readonly game: BoardGame,
     private readonly flipped: boolean,
   ) {
-    this.unit = game.geometry.cell / 100;
+    this.#unit = game.geometry.cell / 100;
   }
 
   /** Corner brackets around a square. */
@@ -26,26 +26,29 @@ export class Markers {
       `Q${sx * half} ${sy * half} ${sx * (half - 7)} ${sy * half}H${sx * (half - arm)}`;
     const d = corner(-1, -1) + corner(1, -1) + corner(1, 1) + corner(-1, 1);
     const [pale, bracket] = [`bracket pale ${name}`, `bracket ${name}`];
-    return this.at(square, svg('g', {}, svg('path', { d, class: pale }), svg('path', { d, class: bracket })));
+    return this.#at(
+      square,
+      svg('g', {}, svg('path', { d, class: pale }), svg('path', { d, class: bracket })),
+    );
   }
 
   ring(square: Square, name: string, radius: number, width: number, more: Attributes = {}): SVGElement {
-    return this.at(square, circle(`ring ${name}`, radius, { 'stroke-width': width, ...more }));
+    return this.#at(square, circle(`ring ${name}`, radius, { 'stroke-width': width, ...more }));
   }
 
   /** A ring on a wider one that sets it off. */
   raisedRing(square: Square, name: string, radius: number, width: number, wider: number): SVGElement {
     const ring = (names: string, more: number) => circle(names, radius, { 'stroke-width': width + more });
-    return this.at(square, svg('g', {}, ring(`ring under ${name}`, wider), ring(`ring ${name}`, 0)));
+    return this.#at(square, svg('g', {}, ring(`ring under ${name}`, wider), ring(`ring ${name}`, 0)));
   }
 
   dot(square: Square, name: string, radius: number): SVGElement {
-    return this.at(square, circle(`dot ${name}`, radius));
+    return this.#at(square, circle(`dot ${name}`, radius));
   }
 
   /** A dot in a paler, larger one. */
   target(square: Square, name: string, radius: number): SVGElement {
-    return this.at(
+    return this.#at(
       square,
       svg('g', {}, circle('dot halo', radius * 1.35), circle(`dot target ${name}`, radius)),
     );
@@ -53,47 +56,47 @@ export class Markers {
 
   /** Chalk on the cloth: a dot in a thin ring. */
   hint(square: Square): SVGElement {
-    return this.at(square, svg('g', {}, circle('ring hint', 18), circle('dot hint', 8.5)));
+    return this.#at(square, svg('g', {}, circle('ring hint', 18), circle('dot hint', 8.5)));
   }
 
   cell(square: Square, name: string): SVGElement {
     const rect = (side: number, rx: number, kind: string) =>
       svg('rect', { x: -side / 2, y: -side / 2, width: side, height: side, rx, class: `${name} ${kind}` });
-    return this.at(square, svg('g', {}, rect(94, 5, 'film'), rect(90, 4, 'border')));
+    return this.#at(square, svg('g', {}, rect(94, 5, 'film'), rect(90, 4, 'border')));
   }
 
   /** The glow that belongs under a general in check, and what belongs over it: told by shape, not by colour alone. */
   alarm(square: Square, prefix: string): SVGElement {
-    return this.at(square, svg('circle', { r: 72, fill: `url(#${prefix}-alarm)` }));
+    return this.#at(square, svg('circle', { r: 72, fill: `url(#${prefix}-alarm)` }));
   }
 
   alarmRing(square: Square): SVGElement {
     const notches = [45, 135, 225, 315].map((turn) =>
       svg('path', { d: 'M-10-66h20L0-50z', transform: `rotate(${turn})`, class: 'notch' }),
     );
-    return this.at(square, svg('g', {}, circle('ring check', 47, { 'stroke-width': 4.5 }), ...notches));
+    return this.#at(square, svg('g', {}, circle('ring check', 47, { 'stroke-width': 4.5 }), ...notches));
   }
 
   cross(square: Square): SVGElement {
-    return this.at(square, svg('path', { d: 'M-16-16L16 16M16-16L-16 16', class: 'forbidden' }));
+    return this.#at(square, svg('path', { d: 'M-16-16L16 16M16-16L-16 16', class: 'forbidden' }));
   }
 
   /** A piece that does not stand there yet. */
   ghost(square: Square, piece: SVGElement, name = 'ghost'): SVGElement {
-    const { x, y } = this.point(square);
+    const { x, y } = this.#point(square);
     return svg('g', { class: name, transform: `translate(${x} ${y})` }, piece);
   }
 
   text(square: Square, name: string, text: string): SVGElement {
-    return this.at(square, svg('text', { y: 10, class: name }, text));
+    return this.#at(square, svg('text', { y: 10, class: name }, text));
   }
 
   /** Lines through the square from edge to edge, for fingers that hide what they point at. */
   crosshair(square: Square): SVGElement {
-    const { x, y } = this.point(square);
+    const { x, y } = this.#point(square);
     const rows = this.game.geometry.rows(this.flipped);
-    const first = this.point(rows[0]?.[0] ?? square);
-    const last = this.point(rows.at(-1)?.at(-1) ?? square);
+    const first = this.#point(rows[0]?.[0] ?? square);
+    const last = this.#point(rows.at(-1)?.at(-1) ?? square);
     const d = `M${x} ${first.y}V${last.y}M${first.x} ${y}H${last.x}`;
     return svg('g', {}, svg('path', { d, class: 'crosshair pale' }), svg('path', { d, class: 'crosshair' }));
   }
@@ -104,12 +107,12 @@ export class Markers {
   winBand(line: readonly Square[]): SVGElement[] {
     const [first, last] = [line[0], line.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const [a, b] = [this.point(first), this.point(last)];
+    const [a, b] = [this.#point(first), this.#point(last)];
     const band = (name: string, width: number) =>
       svg('path', {
         d: `M${a.x} ${a.y}L${b.x} ${b.y}`,
         class: `win-band ${name}`,
-        'stroke-width': width * this.unit,
+        'stroke-width': width * this.#unit,
         // The animation of the styles draws it from end to end, however long it is.
         pathLength: 1,
       });
@@ -118,7 +121,7 @@ export class Markers {
 
   /** The smallest rectangle of cells around these squares. @pre There is one. */
   area(squares: readonly Square[], name: string): SVGElement {
-    const points = squares.map((square) => this.point(square));
+    const points = squares.map((square) => this.#point(square));
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const half = this.game.geometry.cell / 2;
     const [x, y] = [Math.min(...xs) - half, Math.min(...ys) - half];
@@ -128,7 +131,10 @@ export class Markers {
 
   /** @pre They are two squares: an arrow needs a direction. */
   arrow(from: Square, to: Square, name: string): SVGElement {
-    return svg('path', { d: arrowPath(this.point(from), this.point(to), this.unit), class: `arrow ${name}` });
+    return svg('path', {
+      d: arrowPath(this.#point(from), this.#point(to), this.#unit),
+      class: `arrow ${name}`,
+    });
   }
 
   /** What a visitor draws: an arrow, a circle around a square, or what is written on it. */
@@ -138,14 +144,14 @@ export class Markers {
     return from === to ? this.ring(from, name, 47, 6) : this.arrow(from, to, name);
   }
 
-  private point(square: Square): Point {
+  #point(square: Square): Point {
     return this.game.geometry.pointOf(square, this.flipped);
   }
 
   /** Moves a sign round 0,0 to its square, and scales it to the board. */
-  private at(square: Square, mark: SVGElement): SVGElement {
-    const { x, y } = this.point(square);
-    mark.setAttribute('transform', `translate(${x} ${y}) scale(${this.unit})`);
+  #at(square: Square, mark: SVGElement): SVGElement {
+    const { x, y } = this.#point(square);
+    mark.setAttribute('transform', `translate(${x} ${y}) scale(${this.#unit})`);
     return mark;
   }
 }

@@ -26,19 +26,19 @@ export class Scene {
   readonly layer = svg('g', { class: 'pieces' });
   /** For the dragged piece; belongs above all marks. */
   readonly dragLayer = svg('g', { class: 'pieces' });
-  private readonly leaving = svg('g');
-  private nodes = new Map<Square, PieceNode>();
-  private shown: Pieces = new Map();
+  readonly #leaving = svg('g');
+  #nodes = new Map<Square, PieceNode>();
+  #shown: Pieces = new Map();
   /** One shape of each kind of piece, which all pieces of that kind show. */
-  private readonly shapes = svg('defs');
-  private readonly shaped = new Set<string>();
-  private held: PieceNode | undefined;
+  readonly #shapes = svg('defs');
+  readonly #shaped = new Set<string>();
+  #held: PieceNode | undefined;
 
   constructor(
     private readonly game: BoardGame,
     private look: Look,
   ) {
-    this.layer.append(this.shapes, this.leaving);
+    this.layer.append(this.#shapes, this.#leaving);
   }
 
   /**
@@ -46,29 +46,29 @@ export class Scene {
    * not; nothing waits for an animation.
    */
   show(pieces: Pieces, animate: boolean, placed: Square | null): void {
-    const change = difference(this.shown, pieces, this.game.hand, this.game.geometry);
-    this.shown = pieces;
+    const change = difference(this.#shown, pieces, this.game.hand, this.game.geometry);
+    this.#shown = pieces;
     // What the position before has captured goes now: two positions never mix.
-    fill(this.leaving, []);
+    fill(this.#leaving, []);
     // All are taken before any is set: in one change a piece may move to where another one leaves.
-    const lifted = new Map(change.moved.map(({ from, to }) => [to, this.take(from)] as const));
-    for (const square of change.removed) this.remove(square, animate);
-    for (const { from, to } of change.moved) this.settleAt(to, lifted.get(to), from, animate);
-    for (const square of change.flipped) this.turn(square, pieces.get(square), placed, animate);
-    for (const square of change.added) this.add(square, pieces.get(square), animate);
+    const lifted = new Map(change.moved.map(({ from, to }) => [to, this.#take(from)] as const));
+    for (const square of change.removed) this.#remove(square, animate);
+    for (const { from, to } of change.moved) this.#settleAt(to, lifted.get(to), from, animate);
+    for (const square of change.flipped) this.#turn(square, pieces.get(square), placed, animate);
+    for (const square of change.added) this.#add(square, pieces.get(square), animate);
   }
 
   /** Draws everything anew: the board was turned, or the pieces have other faces. */
   redraw(look: Look): void {
     this.look = look;
-    this.nodes.clear();
-    this.held = undefined;
-    this.shapes.replaceChildren();
-    this.shaped.clear();
-    this.layer.replaceChildren(this.shapes, this.leaving);
+    this.#nodes.clear();
+    this.#held = undefined;
+    this.#shapes.replaceChildren();
+    this.#shaped.clear();
+    this.layer.replaceChildren(this.#shapes, this.#leaving);
     this.dragLayer.replaceChildren();
-    this.leaving.replaceChildren();
-    for (const [square, piece] of this.shown) this.add(square, piece, false);
+    this.#leaving.replaceChildren();
+    for (const [square, piece] of this.#shown) this.#add(square, piece, false);
   }
 
   /**
@@ -76,16 +76,16 @@ export class Scene {
    * same piece at another point costs one transform.
    */
   lift(square: Square | null, point: Point | null): void {
-    const node = square === null ? undefined : this.nodes.get(square);
-    if (this.held && this.held !== node) this.putDown(this.held);
-    this.held = node;
+    const node = square === null ? undefined : this.#nodes.get(square);
+    if (this.#held && this.#held !== node) this.#putDown(this.#held);
+    this.#held = node;
     if (!node || square === null) return;
     const { element } = node;
     if (!element.querySelector('.shadow-high'))
       element.prepend(castHighShadow(this.game.art.shadow, this.look.prefix));
     element.classList.add('lifted');
     element.classList.toggle('dragged', point !== null);
-    this.moveTo(element, point ? this.dragLayer : this.layer, point ?? this.pointOf(square));
+    this.#moveTo(element, point ? this.dragLayer : this.layer, point ?? this.#pointOf(square));
   }
 
   /**
@@ -94,21 +94,21 @@ export class Scene {
    * `square`, it is there already and does not glide.
    */
   drop(from: Square, square: Square): void {
-    const node = this.nodes.get(from);
+    const node = this.#nodes.get(from);
     if (!node) return;
-    this.held = node;
-    place(node.element, this.pointOf(square));
+    this.#held = node;
+    place(node.element, this.#pointOf(square));
   }
 
   /** Puts a piece that was in the hand where it belongs, if it is still on the board. */
-  private putDown(node: PieceNode): void {
+  #putDown(node: PieceNode): void {
     node.element.classList.remove('lifted', 'dragged');
     node.element.querySelector('.shadow-high')?.remove();
-    for (const [square, one] of this.nodes)
-      if (one === node) this.moveTo(node.element, this.layer, this.pointOf(square));
+    for (const [square, one] of this.#nodes)
+      if (one === node) this.#moveTo(node.element, this.layer, this.#pointOf(square));
   }
 
-  private moveTo(element: SVGGElement, home: SVGGElement, point: Point): void {
+  #moveTo(element: SVGGElement, home: SVGGElement, point: Point): void {
     if (element.parentNode !== home) home.append(element);
     place(element, point);
   }
@@ -119,74 +119,74 @@ export class Scene {
    */
   drawPiece(piece: Piece): SVGElement {
     const id = `${this.look.prefix}-${piece.side}-${piece.kind}`;
-    if (!this.shaped.has(id)) {
-      this.shaped.add(id);
+    if (!this.#shaped.has(id)) {
+      this.#shaped.add(id);
       const shape = this.game.art.piece(piece, this.look);
       shape.id = id;
-      this.shapes.append(shape);
+      this.#shapes.append(shape);
     }
     return svg('use', { href: `#${id}` });
   }
 
-  private pointOf(square: Square): Point {
+  #pointOf(square: Square): Point {
     return this.game.geometry.pointOf(square, this.look.flipped);
   }
 
-  private take(square: Square): PieceNode | undefined {
-    const node = this.nodes.get(square);
-    this.nodes.delete(square);
+  #take(square: Square): PieceNode | undefined {
+    const node = this.#nodes.get(square);
+    this.#nodes.delete(square);
     return node;
   }
 
-  private settleAt(square: Square, node: PieceNode | undefined, from: Square, animate: boolean): void {
+  #settleAt(square: Square, node: PieceNode | undefined, from: Square, animate: boolean): void {
     if (!node) return;
-    this.nodes.set(square, node);
-    const target = this.pointOf(square);
+    this.#nodes.set(square, node);
+    const target = this.#pointOf(square);
     const wasThere = placedAt(node.element, target);
     // Above all others while it travels: a cannon jumps over, it does not crawl under.
     this.layer.append(node.element);
     place(node.element, target);
-    if (animate && !wasThere) glide(node.element, this.pointOf(from), target);
+    if (animate && !wasThere) glide(node.element, this.#pointOf(from), target);
   }
 
-  private turn(square: Square, piece: Piece | undefined, placed: Square | null, animate: boolean): void {
-    const node = this.nodes.get(square);
+  #turn(square: Square, piece: Piece | undefined, placed: Square | null, animate: boolean): void {
+    const node = this.#nodes.get(square);
     if (!node || !piece) return;
     const old = node.face;
-    node.face = this.faceOf(piece);
+    node.face = this.#faceOf(piece);
     node.element.replaceChildren(...node.element.querySelectorAll('.shadow'), old, node.face);
-    if (animate) turnOver(old, node.face, turnStaggerMs * this.distance(square, placed));
+    if (animate) turnOver(old, node.face, turnStaggerMs * this.#distance(square, placed));
     else old.remove();
   }
 
-  private add(square: Square, piece: Piece | undefined, animate: boolean): void {
+  #add(square: Square, piece: Piece | undefined, animate: boolean): void {
     if (!piece) return;
-    const face = this.faceOf(piece);
+    const face = this.#faceOf(piece);
     const { shadow } = this.game.art;
     const element = svg('g', { class: 'piece' }, castShadow(shadow, this.look.prefix), face);
-    place(element, this.pointOf(square));
-    this.nodes.set(square, { element, face });
+    place(element, this.#pointOf(square));
+    this.#nodes.set(square, { element, face });
     this.layer.append(element);
     if (animate) settle(face);
   }
 
-  private remove(square: Square, animate: boolean): void {
-    const element = this.take(square)?.element;
+  #remove(square: Square, animate: boolean): void {
+    const element = this.#take(square)?.element;
     if (!element) return;
     element.remove();
     if (!animate) return;
-    this.leaving.append(element);
+    this.#leaving.append(element);
     fadeOut(element);
   }
 
-  private faceOf(piece: Piece): SVGGElement {
+  #faceOf(piece: Piece): SVGGElement {
     return svg('g', { class: 'face' }, this.drawPiece(piece));
   }
 
   /** In cells, the longer way of file and rank. */
-  private distance(a: Square, b: Square | null): number {
+  #distance(a: Square, b: Square | null): number {
     if (b === null) return 0;
-    const [p, q] = [this.pointOf(a), this.pointOf(b)];
+    const [p, q] = [this.#pointOf(a), this.#pointOf(b)];
     return Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) / this.game.geometry.cell;
   }
 }

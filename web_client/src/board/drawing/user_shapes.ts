@@ -13,10 +13,10 @@ const snapReach = 1.5;
  */
 export class UserShapes {
   /** By what stands where and whose turn it is: the same position, however it came about, has the same shapes. */
-  private readonly drawn = new Map<string, readonly Shape[]>();
-  private key = '';
-  private position: Position = { pieces: new Map(), turn: 'first' };
-  private sketch: Shape | null = null;
+  readonly #drawn = new Map<string, readonly Shape[]>();
+  #key = '';
+  #position: Position = { pieces: new Map(), turn: 'first' };
+  #sketch: Shape | null = null;
 
   constructor(
     private readonly game: BoardGame,
@@ -26,51 +26,51 @@ export class UserShapes {
 
   /** Does not draw yet: the board does when all has changed. */
   show(position: Position): void {
-    this.position = position;
-    this.key = keyOf(position);
-    this.sketch = null;
+    this.#position = position;
+    this.#key = keyOf(position);
+    this.#sketch = null;
   }
 
   /** Shows what would be drawn if the pointer were lifted here; null: nothing. */
   preview(shape: Shape | null): void {
-    this.sketch = shape && this.snapped(shape);
+    this.#sketch = shape && this.#snapped(shape);
     this.draw(this.flipped);
   }
 
   /** Draws an arrow or a circle; wipes it where the same one is already, and recolours another one's. */
   toggle(drawn: Shape): void {
-    const shape = this.snapped(drawn);
-    const { shapes } = this;
+    const shape = this.#snapped(drawn);
+    const shapes = this.#shapes;
     const others = shapes.filter(({ from, to }) => from !== shape.from || to !== shape.to);
     const isThere = shapes.some((one) => !others.includes(one) && one.colour === shape.colour);
-    this.keep(isThere ? others : [...others, shape]);
+    this.#keep(isThere ? others : [...others, shape]);
   }
 
   wipe(): void {
-    if (this.shapes.length > 0 || this.sketch) this.keep([]);
+    if (this.#shapes.length > 0 || this.#sketch) this.#keep([]);
   }
 
   draw(flipped: boolean): void {
     this.flipped = flipped;
     const marks = new Markers(this.game, flipped);
-    const sketch = this.sketch ? [marks.shape(this.sketch, ' sketch')] : [];
-    fill(this.layer, [...this.shapes.map((shape) => marks.shape(shape)), ...sketch]);
+    const sketch = this.#sketch ? [marks.shape(this.#sketch, ' sketch')] : [];
+    fill(this.layer, [...this.#shapes.map((shape) => marks.shape(shape)), ...sketch]);
   }
 
-  private get shapes(): readonly Shape[] {
-    return this.drawn.get(this.key) ?? [];
+  get #shapes(): readonly Shape[] {
+    return this.#drawn.get(this.#key) ?? [];
   }
 
-  private keep(shapes: readonly Shape[]): void {
-    this.sketch = null;
-    this.drawn.set(this.key, shapes);
+  #keep(shapes: readonly Shape[]): void {
+    this.#sketch = null;
+    this.#drawn.set(this.#key, shapes);
     this.draw(this.flipped);
   }
 
   /** An arrow from a piece that is carried ends where that may go, if it ends near there. */
-  private snapped(shape: Shape): Shape {
+  #snapped(shape: Shape): Shape {
     const { hand, geometry } = this.game;
-    const piece = this.position.pieces.get(shape.from);
+    const piece = this.#position.pieces.get(shape.from);
     if (hand !== 'carry' || !piece || shape.from === shape.to) return shape;
     const aim = geometry.pointOf(shape.to, false);
     const away = (square: Square): number => {
@@ -78,7 +78,7 @@ export class UserShapes {
       return Math.hypot(x - aim.x, y - aim.y);
     };
     // Not the legal moves: those of the other side are not known here, and one draws threats, too.
-    const ways = this.game.premoves(this.position, piece.side).map((text) => this.game.parseMove(text));
+    const ways = this.game.premoves(this.#position, piece.side).map((text) => this.game.parseMove(text));
     const ends = ways.flatMap((move) => (move?.from === shape.from ? [move.to] : []));
     const [nearest] = ends.toSorted((a, b) => away(a) - away(b));
     const isNear = nearest !== undefined && away(nearest) <= snapReach * geometry.cell;

@@ -19,62 +19,62 @@ import type { Hand, HandEvents, HandView } from '../model/hand';
  */
 export class CarryHand implements Hand {
   readonly aimsAbove = false;
-  private moves: readonly Move[] = [];
-  private selected: Square | null = null;
-  private aim: Square | null = null;
+  #moves: readonly Move[] = [];
+  #selected: Square | null = null;
+  #aim: Square | null = null;
   /** Where the press began; null: none is on, or it began in a dead zone, or it was cancelled. */
-  private pressed: Square | null = null;
+  #pressed: Square | null = null;
   /** What the present press meant when it began: an update under it changes whether that is done, never what it is. */
-  private intent: 'pick' | 'put back' | 'go' | 'let go' = 'let go';
+  #intent: 'pick' | 'put back' | 'go' | 'let go' = 'let go';
 
   constructor(private readonly events: HandEvents) {}
 
   get view(): HandView {
-    return { selected: this.selected, targets: this.targets(), aim: this.aim, pending: null };
+    return { selected: this.#selected, targets: this.#targets(), aim: this.#aim, pending: null };
   }
 
   setLegal(moves: readonly Move[]): void {
-    this.moves = moves;
+    this.#moves = moves;
     // The press goes with the piece: its release must not be taken for one of an empty hand.
-    if (this.selected !== null && !this.canPick(this.selected)) this.selected = this.pressed = null;
-    if (this.aim !== null && !this.isTarget(this.aim)) this.aim = null;
+    if (this.#selected !== null && !this.#canPick(this.#selected)) this.#selected = this.#pressed = null;
+    if (this.#aim !== null && !this.#isTarget(this.#aim)) this.#aim = null;
   }
 
   canUse(square: Square): boolean {
-    return this.canPick(square) || this.isTarget(square);
+    return this.#canPick(square) || this.#isTarget(square);
   }
 
   hover(square: Square | null): void {
-    this.aimAt(square);
+    this.#aimAt(square);
   }
 
   press(square: Square | null): boolean {
-    this.pressed = square;
+    this.#pressed = square;
     if (square === null) return false;
-    if (!this.canPick(square)) {
-      this.intent = this.isTarget(square) ? 'go' : 'let go';
+    if (!this.#canPick(square)) {
+      this.#intent = this.#isTarget(square) ? 'go' : 'let go';
       return false;
     }
-    this.intent = square === this.selected ? 'put back' : 'pick';
-    this.selected = square;
+    this.#intent = square === this.#selected ? 'put back' : 'pick';
+    this.#selected = square;
     // Shown at the press already, before it is known whether it becomes a drag.
-    if (this.intent === 'pick') this.events.changed();
+    if (this.#intent === 'pick') this.events.changed();
     return true;
   }
 
   drag(square: Square | null): void {
     // A drag that began elsewhere drags nothing. Two nulls aim at nothing either.
-    if (this.pressed === this.selected) this.aimAt(square);
+    if (this.#pressed === this.#selected) this.#aimAt(square);
   }
 
   release(square: Square | null): boolean {
-    const { pressed, intent } = this;
-    this.pressed = null;
+    const [pressed, intent] = [this.#pressed, this.#intent];
+    this.#pressed = null;
     if (pressed === null || square === null) return false;
     const dragged = square !== pressed;
     // Asked of the list as it is now, not as it was at the press.
-    const goes = dragged ? pressed === this.selected : intent === 'go';
-    if (goes && this.isTarget(square)) return this.carryTo(square);
+    const goes = dragged ? pressed === this.#selected : intent === 'go';
+    if (goes && this.#isTarget(square)) return this.#carryTo(square);
     if (!dragged && (intent === 'put back' || intent === 'let go')) this.cancel();
     return false;
   }
@@ -89,42 +89,42 @@ export class CarryHand implements Hand {
   }
 
   cancel(): void {
-    this.pressed = null;
-    this.aim = null;
-    if (this.selected === null) return;
-    this.selected = null;
+    this.#pressed = null;
+    this.#aim = null;
+    if (this.#selected === null) return;
+    this.#selected = null;
     this.events.changed();
   }
 
-  private carryTo(to: Square): boolean {
-    const from = this.selected;
+  #carryTo(to: Square): boolean {
+    const from = this.#selected;
     if (from === null) return false;
     // Empty before the move is told: the listener may set other legal moves.
-    this.selected = null;
-    this.aim = null;
+    this.#selected = null;
+    this.#aim = null;
     this.events.changed();
     this.events.move({ from, to });
     return true;
   }
 
-  private aimAt(square: Square | null): void {
-    const aim = square !== null && this.isTarget(square) ? square : null;
-    if (aim === this.aim) return;
-    this.aim = aim;
+  #aimAt(square: Square | null): void {
+    const aim = square !== null && this.#isTarget(square) ? square : null;
+    if (aim === this.#aim) return;
+    this.#aim = aim;
     this.events.changed();
   }
 
-  private targets(): Square[] {
-    return this.selected === null
+  #targets(): Square[] {
+    return this.#selected === null
       ? []
-      : this.moves.filter(({ from }) => from === this.selected).map(({ to }) => to);
+      : this.#moves.filter(({ from }) => from === this.#selected).map(({ to }) => to);
   }
 
-  private canPick(square: Square): boolean {
-    return this.moves.some(({ from }) => from === square);
+  #canPick(square: Square): boolean {
+    return this.#moves.some(({ from }) => from === square);
   }
 
-  private isTarget(square: Square): boolean {
-    return this.moves.some(({ from, to }) => from === this.selected && to === square);
+  #isTarget(square: Square): boolean {
+    return this.#moves.some(({ from, to }) => from === this.#selected && to === square);
   }
 }

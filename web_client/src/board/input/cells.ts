@@ -39,17 +39,17 @@ export interface CellsView {
  */
 export class Cells {
   readonly element = document.createElement('div');
-  private readonly cells: HTMLElement[] = [];
+  readonly #cells: HTMLElement[] = [];
   /**
    * What each cell was last told, and of which piece: to ask the page for it would cost more than all the rest. Index
    * as of `cells`.
    */
-  private labelled: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
+  #labelled: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
   /** How labels are put together: those of another way are all new. */
-  private labelMode = '';
-  private selected: HTMLElement | undefined;
+  #labelMode = '';
+  #selected: HTMLElement | undefined;
   /** The cell that Tab leads to: the middle of the board at first, then wherever the focus was. */
-  private current: number;
+  #current: number;
 
   constructor(
     private readonly game: BoardGame,
@@ -58,11 +58,11 @@ export class Cells {
     this.element.className = 'cells';
     this.element.setAttribute('role', 'grid');
     const { files, ranks } = game.geometry;
-    for (let row = 0; row < ranks; row++) this.element.append(this.buildRow());
-    this.current = Math.floor(ranks / 2) * files + Math.floor(files / 2);
-    this.cells[this.current]?.setAttribute('tabindex', '0');
-    this.element.addEventListener('keydown', (event) => this.onKey(event));
-    this.element.addEventListener('focusin', (event) => this.onFocus(event));
+    for (let row = 0; row < ranks; row++) this.element.append(this.#buildRow());
+    this.#current = Math.floor(ranks / 2) * files + Math.floor(files / 2);
+    this.#cells[this.#current]?.setAttribute('tabindex', '0');
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.element.addEventListener('focusin', (event) => this.#onFocus(event));
     this.element.addEventListener('focusout', () => this.events.focused(null));
   }
 
@@ -75,30 +75,30 @@ export class Cells {
     const squares = this.game.geometry.rows(flipped).flat();
     // The same piece on the same cell is called otherwise in another language, or seen from the other side.
     const labelMode = `${language} ${flipped}`;
-    if (labelMode !== this.labelMode) this.labelled = [];
-    this.labelMode = labelMode;
-    for (const [i, square] of squares.entries()) this.writeLabel(i, square, labels);
-    this.select(selected === null ? undefined : this.cells[squares.indexOf(selected)]);
+    if (labelMode !== this.#labelMode) this.#labelled = [];
+    this.#labelMode = labelMode;
+    for (const [i, square] of squares.entries()) this.#writeLabel(i, square, labels);
+    this.#select(selected === null ? undefined : this.#cells[squares.indexOf(selected)]);
   }
 
-  private writeLabel(index: number, square: Square, labels: Labels): void {
-    const before = this.labelled[index];
+  #writeLabel(index: number, square: Square, labels: Labels): void {
+    const before = this.#labelled[index];
     const piece = labels.pieces.get(square);
     const isPlain = labels.isPlain(square);
     // Words are put together only where something is new to say: a move changes a few squares of hundreds.
     if (isPlain && before?.isPlain && samePiece(piece, before.piece)) return;
     const label = labels.of(square);
-    this.labelled[index] = { square, piece, isPlain, label };
-    if (before?.square !== square) this.cells[index]?.setAttribute('data-square', square);
-    if (before?.label !== label) this.cells[index]?.setAttribute('aria-label', label);
+    this.#labelled[index] = { square, piece, isPlain, label };
+    if (before?.square !== square) this.#cells[index]?.setAttribute('data-square', square);
+    if (before?.label !== label) this.#cells[index]?.setAttribute('aria-label', label);
   }
 
   /** Only where it is true: screen readers would say "not selected" of every other square. */
-  private select(cell: HTMLElement | undefined): void {
-    if (cell === this.selected) return;
-    this.selected?.removeAttribute('aria-selected');
+  #select(cell: HTMLElement | undefined): void {
+    if (cell === this.#selected) return;
+    this.#selected?.removeAttribute('aria-selected');
     cell?.setAttribute('aria-selected', 'true');
-    this.selected = cell;
+    this.#selected = cell;
   }
 
   /**
@@ -115,34 +115,34 @@ export class Cells {
     style.height = percent(cell * ranks, box.height);
   }
 
-  private buildRow(): HTMLElement {
+  #buildRow(): HTMLElement {
     const row = document.createElement('div');
     row.setAttribute('role', 'row');
     for (let column = 0; column < this.game.geometry.files; column++) {
       const cell = document.createElement('div');
       cell.setAttribute('role', 'gridcell');
       cell.setAttribute('tabindex', '-1');
-      this.cells.push(cell);
+      this.#cells.push(cell);
       row.append(cell);
     }
     return row;
   }
 
   /** The tab stop goes along: a return by Tab finds the square that was left. */
-  private onFocus(event: FocusEvent): void {
-    const index = this.cells.findIndex((cell) => cell === event.target);
+  #onFocus(event: FocusEvent): void {
+    const index = this.#cells.findIndex((cell) => cell === event.target);
     if (index < 0) return;
-    this.cells[this.current]?.setAttribute('tabindex', '-1');
-    this.cells[index]?.setAttribute('tabindex', '0');
-    this.current = index;
-    this.events.focused(this.squareOf(index));
+    this.#cells[this.#current]?.setAttribute('tabindex', '-1');
+    this.#cells[index]?.setAttribute('tabindex', '0');
+    this.#current = index;
+    this.events.focused(this.#squareOf(index));
   }
 
   /** Keys with Ctrl, Alt or Meta are the browser's. */
-  private onKey(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const square = this.squareOf(this.current);
-    const next = this.destination(event, square);
+    const square = this.#squareOf(this.#current);
+    const next = this.#destination(event, square);
     // The board is on the screen as a whole; a scroll to one cell would only move it.
     if (next) next.focus({ preventScroll: true });
     else if (event.key === 'Enter' || event.key === ' ') {
@@ -159,12 +159,12 @@ export class Cells {
    * Where a key leads: one step, an end of the row, or the next piece of a letter. Undefined when it leads nowhere. At
    * an edge a step leads to where it began, and is used up: the page must not scroll.
    */
-  private destination({ key }: KeyboardEvent, square: Square): HTMLElement | undefined {
+  #destination({ key }: KeyboardEvent, square: Square): HTMLElement | undefined {
     const { files, ranks } = this.game.geometry;
-    const row = Math.floor(this.current / files);
-    const column = this.current % files;
+    const row = Math.floor(this.#current / files);
+    const column = this.#current % files;
     const at = (r: number, c: number) =>
-      this.cells[Math.min(Math.max(r, 0), ranks - 1) * files + Math.min(Math.max(c, 0), files - 1)];
+      this.#cells[Math.min(Math.max(r, 0), ranks - 1) * files + Math.min(Math.max(c, 0), files - 1)];
     switch (key) {
       case 'ArrowLeft':
         return at(row, column - 1);
@@ -180,13 +180,13 @@ export class Cells {
         return at(row, files - 1);
       default: {
         const sought = this.events.seek(key.toLowerCase(), square);
-        return this.cells.find(({ dataset }) => dataset.square === sought);
+        return this.#cells.find(({ dataset }) => dataset.square === sought);
       }
     }
   }
 
-  private squareOf(index: number): Square {
-    return this.cells[index]?.dataset.square ?? '';
+  #squareOf(index: number): Square {
+    return this.#cells[index]?.dataset.square ?? '';
   }
 }
 

@@ -9,15 +9,15 @@ import type { Hand, HandEvents, HandView, Placing } from '../model/hand';
  */
 export class PlaceHand implements Hand {
   readonly aimsAbove = true;
-  private legal: ReadonlySet<Square> = new Set();
-  private aim: Square | null = null;
-  private pending: Square | null = null;
+  #legal: ReadonlySet<Square> = new Set();
+  #aim: Square | null = null;
+  #pending: Square | null = null;
   /** The legal square where the press began; null where it began elsewhere, or its square was closed since. */
-  private pressed: Square | null = null;
+  #pressed: Square | null = null;
   /** Whether a press of this kind is confirmed; found anew at each press, because mouse and finger take turns. */
-  private asking = false;
+  #asking = false;
   /** Whether the present press began on the waiting square, which makes it the second tap. */
-  private second = false;
+  #second = false;
 
   constructor(
     private readonly events: HandEvents,
@@ -26,76 +26,76 @@ export class PlaceHand implements Hand {
 
   /** Nothing is ever selected: pieces come from outside the board. `pending` outlives the press. */
   get view(): HandView {
-    return { selected: null, targets: [], aim: this.aim, pending: this.pending };
+    return { selected: null, targets: [], aim: this.#aim, pending: this.#pending };
   }
 
   setLegal(moves: readonly Move[]): void {
-    this.legal = new Set(moves.map(({ to }) => to));
+    this.#legal = new Set(moves.map(({ to }) => to));
     // A point that was taken meanwhile waits no more. The caller draws, so that no event is needed.
-    this.pending = this.ifLegal(this.pending);
-    this.aim = this.ifLegal(this.aim);
-    this.pressed = this.ifLegal(this.pressed);
+    this.#pending = this.#ifLegal(this.#pending);
+    this.#aim = this.#ifLegal(this.#aim);
+    this.#pressed = this.#ifLegal(this.#pressed);
   }
 
   canUse(square: Square): boolean {
-    return this.legal.has(square);
+    return this.#legal.has(square);
   }
 
   hover(square: Square | null): void {
-    const aim = this.ifLegal(square);
-    if (aim === this.aim) return;
-    this.aim = aim;
+    const aim = this.#ifLegal(square);
+    if (aim === this.#aim) return;
+    this.#aim = aim;
     this.events.changed();
   }
 
   press(square: Square | null, touch: boolean): boolean {
-    this.pressed = this.ifLegal(square);
-    this.asking = this.placing === 'confirm' || (this.placing === 'auto' && touch);
-    this.second = this.asking && square !== null && square === this.pending;
+    this.#pressed = this.#ifLegal(square);
+    this.#asking = this.placing === 'confirm' || (this.placing === 'auto' && touch);
+    this.#second = this.#asking && square !== null && square === this.#pending;
     // The square waits from the press on, so that a finger sees at once what it has hit.
-    if (this.asking) this.drag(square);
+    if (this.#asking) this.drag(square);
     return false;
   }
 
   /** While asking, the ghost follows the finger, so that a bad aim is corrected without lifting it. */
   drag(square: Square | null): void {
-    if (!this.asking || square === null || !this.legal.has(square) || square === this.pending) return;
+    if (!this.#asking || square === null || !this.#legal.has(square) || square === this.#pending) return;
     // Elsewhere than before: this press is a first tap again.
-    this.second = false;
-    this.pending = square;
+    this.#second = false;
+    this.#pending = square;
     this.events.changed();
   }
 
   release(square: Square | null): boolean {
-    const { pressed } = this;
-    this.pressed = null;
+    const pressed = this.#pressed;
+    this.#pressed = null;
     if (square === null || square !== pressed) return false;
-    return (!this.asking || (this.second && square === this.pending)) && this.place(square);
+    return (!this.#asking || (this.#second && square === this.#pending)) && this.#place(square);
   }
 
   /** A key names its square exactly: nothing to ask. */
   act(square: Square): void {
-    if (this.legal.has(square)) this.place(square);
+    if (this.#legal.has(square)) this.#place(square);
   }
 
   confirm(): void {
-    if (this.pending !== null) this.place(this.pending);
+    if (this.#pending !== null) this.#place(this.#pending);
   }
 
   cancel(): void {
-    this.pressed = null;
-    if (this.pending === null) return;
-    this.pending = null;
+    this.#pressed = null;
+    if (this.#pending === null) return;
+    this.#pending = null;
     this.events.changed();
   }
 
-  private ifLegal(square: Square | null): Square | null {
-    return square !== null && this.legal.has(square) ? square : null;
+  #ifLegal(square: Square | null): Square | null {
+    return square !== null && this.#legal.has(square) ? square : null;
   }
 
-  private place(to: Square): boolean {
-    this.pending = null;
-    this.aim = null;
+  #place(to: Square): boolean {
+    this.#pending = null;
+    this.#aim = null;
     this.events.changed();
     this.events.move({ to });
     return true;

@@ -78,16 +78,16 @@ export class PointerInput {
   box: Box;
   /** The main button draws, too. */
   draws = false;
-  private readonly stop = new AbortController();
-  private start: Press | null = null;
+  readonly #stop = new AbortController();
+  #start: Press | null = null;
   /** The press has moved further than the threshold. It stays so when the pointer comes back. */
-  private dragging = false;
+  #dragging = false;
   /**
    * Where the right button went down, or a finger rested. Then `start` is null: a press draws or moves, never both.
    */
-  private shapeFrom: Square | null = null;
+  #shapeFrom: Square | null = null;
   /** A pointer has just acted; the click that the browser sends after it must not act again. */
-  private ignoresClick = false;
+  #ignoresClick = false;
 
   constructor(
     private readonly surface: HTMLElement,
@@ -96,88 +96,88 @@ export class PointerInput {
     private readonly events: PointerEvents,
   ) {
     this.box = geometry.viewBox;
-    this.on('pointerdown', (event) => this.down(event));
-    this.on('pointermove', (event) => this.move(event));
-    this.on('pointerup', (event) => this.up(event));
-    this.on('pointercancel', () => this.pointerLost());
-    this.on('pointerleave', () => this.hand.hover(null));
-    this.on('contextmenu', (event) => this.onContextMenu(event));
-    this.on('click', (event) => this.click(event));
+    this.#on('pointerdown', (event) => this.#down(event));
+    this.#on('pointermove', (event) => this.#move(event));
+    this.#on('pointerup', (event) => this.#up(event));
+    this.#on('pointercancel', () => this.#pointerLost());
+    this.#on('pointerleave', () => this.hand.hover(null));
+    this.#on('contextmenu', (event) => this.#onContextMenu(event));
+    this.#on('click', (event) => this.#click(event));
     // Otherwise the mouse would move the focus into the grid, and with it the arrow keys; and a drag would select
     // text.
-    this.on('mousedown', (event) => event.preventDefault());
+    this.#on('mousedown', (event) => event.preventDefault());
   }
 
   /** Ends all listeners. A press that is on ends without a word. */
   destroy(): void {
-    this.stop.abort();
+    this.#stop.abort();
   }
 
-  private on<Type extends keyof HTMLElementEventMap>(
+  #on<Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
   ): void {
-    this.surface.addEventListener(type, listener, { signal: this.stop.signal });
+    this.surface.addEventListener(type, listener, { signal: this.#stop.signal });
   }
 
   /**
    * `button`: 0 the main one, a finger or a pen, 1 the middle one, 2 the right one. Browsers send no `pointerdown`
    * for a button that is pressed while another one is down (Pointer Events, chorded buttons): see `onContextMenu`.
    */
-  private down(event: PointerEvent): void {
+  #down(event: PointerEvent): void {
     if (!event.isPrimary || event.button > 2) return;
     leaveTextFields(this.surface);
     if (event.button === 1) return;
     this.surface.setPointerCapture(event.pointerId);
-    if (event.button === 2 || this.draws) this.beginSketch(event);
+    if (event.button === 2 || this.draws) this.#beginSketch(event);
     if (event.button !== 0 || this.draws) return;
     const touch = event.pointerType === 'touch';
-    const square = this.squareUnder(event);
+    const square = this.#squareUnder(event);
     if (this.events.pressed(square)) return;
     // Before the press: it may pick a piece up, and other squares can be used then.
     const canDraw = touch && square !== null && !this.hand.canUse(square);
     const canDrag = this.hand.press(square, touch);
     const { clientX: x, clientY: y, timeStamp: at } = event;
-    this.start = { x, y, at, square, touch, canDrag, canDraw };
-    this.dragging = false;
+    this.#start = { x, y, at, square, touch, canDrag, canDraw };
+    this.#dragging = false;
   }
 
   /** Usually once a frame: browsers gather the moves of a pointer. */
-  private move(event: PointerEvent): void {
+  #move(event: PointerEvent): void {
     if (!event.isPrimary) return;
-    const square = this.squareUnder(event);
-    if (this.shapeFrom !== null) {
-      this.events.sketched(this.shapeTo(event));
+    const square = this.#squareUnder(event);
+    if (this.#shapeFrom !== null) {
+      this.events.sketched(this.#shapeTo(event));
       return;
     }
-    if (!this.start) {
+    if (!this.#start) {
       this.surface.classList.toggle('usable', square !== null && this.hand.canUse(square));
       // A finger has no hover; what it would leave behind would look like a mouse that rests there.
       if (event.pointerType !== 'touch') this.hand.hover(square);
       return;
     }
-    const way = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
-    if (!this.dragging && way < dragThreshold) return;
-    if (!this.dragging && this.isLongPress(event)) {
-      this.sketchByTouch();
+    const way = Math.hypot(event.clientX - this.#start.x, event.clientY - this.#start.y);
+    if (!this.#dragging && way < dragThreshold) return;
+    if (!this.#dragging && this.#isLongPress(event)) {
+      this.#sketchByTouch();
       return;
     }
-    this.dragging = true;
-    if (this.start.canDrag) this.events.dragged(this.pointUnder(event));
-    this.hand.drag(this.squareAimedAt(event, this.start, way));
+    this.#dragging = true;
+    if (this.#start.canDrag) this.events.dragged(this.#pointUnder(event));
+    this.hand.drag(this.#squareAimedAt(event, this.#start, way));
   }
 
-  private up(event: PointerEvent): void {
+  #up(event: PointerEvent): void {
     // A finger that rested and never moved: the circle is begun and ended at once.
-    if (event.isPrimary && !this.dragging && this.isLongPress(event)) this.sketchByTouch();
-    if (this.shapeFrom !== null) this.endSketch(event);
-    if (!event.isPrimary || !this.start) return;
-    const { start } = this;
-    const wasDragging = this.dragging && start.canDrag;
-    this.start = null;
-    this.dragging = false;
-    this.ignoreNextClick();
-    const square = this.squareUnder(event);
+    if (event.isPrimary && !this.#dragging && this.#isLongPress(event)) this.#sketchByTouch();
+    if (this.#shapeFrom !== null) this.#endSketch(event);
+    if (!event.isPrimary || !this.#start) return;
+    const start = this.#start;
+    const wasDragging = this.#dragging && start.canDrag;
+    this.#start = null;
+    this.#dragging = false;
+    this.#ignoreNextClick();
+    const square = this.#squareUnder(event);
     const held = this.hand.view.selected;
     // Before `release`, which changes what the hand holds and may use.
     const isMiss = square !== null && !this.hand.canUse(square) && (wasDragging || square === start.square);
@@ -192,65 +192,65 @@ export class PointerInput {
    * `click` follows `pointerup` before any timer runs. After the drag of a finger browsers send none: then the timer
    * forgets it, and the next click of a screen reader counts.
    */
-  private ignoreNextClick(): void {
-    this.ignoresClick = true;
-    setTimeout(() => (this.ignoresClick = false));
+  #ignoreNextClick(): void {
+    this.#ignoresClick = true;
+    setTimeout(() => (this.#ignoresClick = false));
   }
 
   /** Whether the press is a finger's, where it can do nothing, and rested long enough until this event. */
-  private isLongPress({ timeStamp }: PointerEvent): boolean {
-    return this.start !== null && this.start.canDraw && timeStamp - this.start.at > longPressMs;
+  #isLongPress({ timeStamp }: PointerEvent): boolean {
+    return this.#start !== null && this.#start.canDraw && timeStamp - this.#start.at > longPressMs;
   }
 
   /** The press becomes a drawing: the hand must not hear of its release. */
-  private sketchByTouch(): void {
-    this.shapeFrom = this.start?.square ?? null;
-    this.start = null;
+  #sketchByTouch(): void {
+    this.#shapeFrom = this.#start?.square ?? null;
+    this.#start = null;
     this.hand.release(null);
-    this.ignoreNextClick();
+    this.#ignoreNextClick();
   }
 
   /** The system took the pointer away: this press is void, what was there before it stays. */
-  private pointerLost(): void {
-    if (this.shapeFrom !== null) this.events.sketched(null);
-    this.shapeFrom = null;
-    this.start = null;
-    this.dragging = false;
+  #pointerLost(): void {
+    if (this.#shapeFrom !== null) this.events.sketched(null);
+    this.#shapeFrom = null;
+    this.#start = null;
+    this.#dragging = false;
     this.hand.release(null);
     this.events.dragged(null);
   }
 
   /** The visitor takes everything back: what the hand held before this press, too. */
-  private cancelPress(): void {
+  #cancelPress(): void {
     this.events.cancelled();
-    this.pointerLost();
+    this.#pointerLost();
   }
 
-  private beginSketch(event: PointerEvent): void {
+  #beginSketch(event: PointerEvent): void {
     // The right button first takes back what was begun, and draws only when nothing was.
-    if (this.start) this.cancelPress();
-    else if (!this.events.cancelled()) this.shapeFrom = this.squareUnder(event);
+    if (this.#start) this.#cancelPress();
+    else if (!this.events.cancelled()) this.#shapeFrom = this.#squareUnder(event);
   }
 
   /** A drawing that ends beside all squares is none. */
-  private endSketch(event: PointerEvent): void {
-    const shape = this.shapeTo(event);
-    this.shapeFrom = null;
+  #endSketch(event: PointerEvent): void {
+    const shape = this.#shapeTo(event);
+    this.#shapeFrom = null;
     if (shape) this.events.drew(shape);
     else this.events.sketched(null);
   }
 
-  private shapeTo(event: PointerEvent): Shape | null {
-    const [from, to] = [this.shapeFrom, this.squareUnder(event)];
+  #shapeTo(event: PointerEvent): Shape | null {
+    const [from, to] = [this.#shapeFrom, this.#squareUnder(event)];
     return from !== null && to !== null ? { from, to, colour: colourOf(event) } : null;
   }
 
   /** A finger that drags a stone aims above itself; gently at first, so that a tap that trembles still means its
    *  point. */
-  private squareAimedAt(event: PointerEvent, start: Press, way: number): Square | null {
-    if (!start.touch || !this.hand.aimsAbove) return this.squareUnder(event);
+  #squareAimedAt(event: PointerEvent, start: Press, way: number): Square | null {
+    if (!start.touch || !this.hand.aimsAbove) return this.#squareUnder(event);
     const lift = Math.min(fingerLift, 2 * (way - dragThreshold));
-    return this.squareUnder({ clientX: event.clientX, clientY: event.clientY - lift, pointerType: 'touch' });
+    return this.#squareUnder({ clientX: event.clientX, clientY: event.clientY - lift, pointerType: 'touch' });
   }
 
   /**
@@ -259,34 +259,34 @@ export class PointerInput {
    * the event follows the release of the right button, on other systems its press: by then the press has taken back
    * what there was, and a second time does nothing.
    */
-  private onContextMenu(event: MouseEvent): void {
+  #onContextMenu(event: MouseEvent): void {
     event.preventDefault();
-    if (this.start?.touch || this.shapeFrom !== null) return;
-    this.cancelPress();
+    if (this.#start?.touch || this.#shapeFrom !== null) return;
+    this.#cancelPress();
   }
 
   /**
    * Screen readers and voice control click cells without any pointer; `detail` counts the clicks of a pointer, and is
    * 0 for them.
    */
-  private click(event: MouseEvent): void {
-    if (this.ignoresClick || event.detail !== 0 || !(event.target instanceof HTMLElement)) return;
+  #click(event: MouseEvent): void {
+    if (this.#ignoresClick || event.detail !== 0 || !(event.target instanceof HTMLElement)) return;
     const { square } = event.target.dataset;
     if (square) this.events.acted(square);
   }
 
   /** The square that an event means; null in the dead zone and off the board. */
-  private squareUnder(event: Spot): Square | null {
+  #squareUnder(event: Spot): Square | null {
     const wide = event.pointerType === 'touch' || this.geometry.aim === 'cell';
     const reach = wide ? touchReach : mouseReach;
-    return this.geometry.squareAt(this.pointUnder(event), this.flipped, reach);
+    return this.geometry.squareAt(this.#pointUnder(event), this.flipped, reach);
   }
 
   /**
    * From pixels of the window to user units. Asks for the box each time: the page may have scrolled since. `Frame`
    * gives the surface the ratio of `box`, so that both scales are the same.
    */
-  private pointUnder(event: Pick<Spot, 'clientX' | 'clientY'>): Point {
+  #pointUnder(event: Pick<Spot, 'clientX' | 'clientY'>): Point {
     const surface = this.surface.getBoundingClientRect();
     const { x, y, width, height } = this.box;
     return {

@@ -55,30 +55,24 @@ class BoardEdges {
   /** The edges of a board that is a single slab. */
   slabEdges(): void {
     const { width, height } = this;
-    this.bar('#fff7', 0, 0, width, 2.5);
-    this.bar('#fff4', 0, 0, 2.5, height);
-    this.bar('#4a240440', width - 3, 0, 3, height);
-    this.bar('#4a240466', 0, height - 3, width, 3);
+    this.#bar('#fff7', 0, 0, width, 2.5);
+    this.#bar('#fff4', 0, 0, 2.5, height);
+    this.#bar('#4a240440', width - 3, 0, 3, height);
+    this.#bar('#4a240466', 0, height - 3, width, 3);
   }
 
   /** Four rails of `wood`, joined in mitres. */
   rails(wood: HTMLCanvasElement): void {
     const { width, height, rail } = this;
-    this.railAt(wood, 0, width, rail.y, height);
-    this.railAt(wood, 180, width, rail.y, height);
+    this.#railAt(wood, 0, width, rail.y, height);
+    this.#railAt(wood, 180, width, rail.y, height);
     if (!rail.x) return;
-    this.railAt(wood, 90, height, rail.x, width);
-    this.railAt(wood, 270, height, rail.x, width);
+    this.#railAt(wood, 90, height, rail.x, width);
+    this.#railAt(wood, 270, height, rail.x, width);
   }
 
   /** One rail: `length` long, `deep` wide, on a board that is `across` from this side to the other. */
-  private railAt(
-    wood: HTMLCanvasElement,
-    degrees: number,
-    length: number,
-    deep: number,
-    across: number,
-  ): void {
+  #railAt(wood: HTMLCanvasElement, degrees: number, length: number, deep: number, across: number): void {
     const { paper } = this;
     // Without rails at the sides, those above and below end square at the edge.
     const mitre = this.rail.x && deep;
@@ -112,36 +106,32 @@ class BoardEdges {
   /** The step down to the field throws a shadow to the right and below. */
   shadow(): void {
     const { rail, width, height } = this;
-    this.cast(width - 2 * rail.x, 17, 0, 17);
-    if (rail.x) this.cast(13, height - 2 * rail.y, 13, 0);
+    this.#cast(width - 2 * rail.x, 17, 0, 17);
+    if (rail.x) this.#cast(13, height - 2 * rail.y, 13, 0);
   }
 
-  private cast(width: number, height: number, dx: number, dy: number): void {
+  #cast(width: number, height: number, dx: number, dy: number): void {
     const { x, y } = this.rail;
     const paint = this.paper.createLinearGradient(x, y, x + dx, y + dy);
     for (const [i, alpha] of ['b3', '52', '1c', '00'].entries()) paint.addColorStop(i / 3, `#2a1403${alpha}`);
-    this.bar(paint, x, y, width, height);
+    this.#bar(paint, x, y, width, height);
   }
 
   railEdges(): void {
     const { width: w, height: h } = this;
     const { x, y } = this.rail;
-    this.line('#ffe7c066', 2, [w - x, y, w - x, h - y, x, h - y]);
-    this.line('#0009', 2.4, [w - x, y, x, y, x, h - y]);
-    this.line('#ffdfb055', 3, [w, 1, 1, 1, 1, h]);
-    this.line('#0007', 3, [w - 1, 0, w - 1, h - 1, 0, h - 1]);
+    this.#line('#ffe7c066', 2, [w - x, y, w - x, h - y, x, h - y]);
+    this.#line('#0009', 2.4, [w - x, y, x, y, x, h - y]);
+    this.#line('#ffdfb055', 3, [w, 1, 1, 1, 1, h]);
+    this.#line('#0007', 3, [w - 1, 0, w - 1, h - 1, 0, h - 1]);
   }
 
-  private bar(paint: string | CanvasGradient, x: number, y: number, width: number, height: number): void {
+  #bar(paint: string | CanvasGradient, x: number, y: number, width: number, height: number): void {
     this.paper.fillStyle = paint;
     this.paper.fillRect(x, y, width, height);
   }
 
-  private line(
-    color: string,
-    width: number,
-    [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: number[],
-  ): void {
+  #line(color: string, width: number, [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: number[]): void {
     const { paper } = this;
     paper.strokeStyle = color;
     paper.lineWidth = width;

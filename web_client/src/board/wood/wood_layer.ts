@@ -25,42 +25,42 @@ export interface Ground {
 export class WoodLayer {
   readonly canvas = document.createElement('canvas');
   /** Puts off what was to be painted. */
-  private stopWaiting: () => void = () => undefined;
-  private readonly stopWatching = watchBoardTheme(() => this.paintLater());
+  #stopWaiting: () => void = () => undefined;
+  readonly #stopWatching = watchBoardTheme(() => this.#paintLater());
   /** What lies there now. Empty: nothing yet. The same key again paints nothing. */
-  private painted = '';
+  #painted = '';
 
   constructor(private ground: Ground) {
     this.canvas.setAttribute('aria-hidden', 'true');
-    this.paintLater();
+    this.#paintLater();
   }
 
   /** The board has another box, or the same: only a change is painted. */
   update(ground: Ground): void {
     this.ground = ground;
-    this.paintLater();
+    this.#paintLater();
   }
 
   destroy(): void {
-    this.stopWatching();
-    this.stopWaiting();
+    this.#stopWatching();
+    this.#stopWaiting();
   }
 
   /** Any number of changes within one frame are one painting. */
-  private paintLater(): void {
-    this.stopWaiting();
-    this.stopWaiting = whenIdle(() => this.paint());
+  #paintLater(): void {
+    this.#stopWaiting();
+    this.#stopWaiting = whenIdle(() => this.#paint());
   }
 
-  private paint(): void {
+  #paint(): void {
     const { box, rails, material } = this.ground;
     const { boards, dark } = boardTheme();
     const shown = this.canvas.clientWidth * Math.min(devicePixelRatio, densest);
     const scale = Math.min(finest, (shown || box.width) / box.width);
     const wanted = [boards, dark, box.width, box.height, scale.toFixed(1)].join();
     // Destroyed, or never put on a page: no time is spent.
-    if (wanted === this.painted || !this.canvas.isConnected) return;
-    this.painted = wanted;
+    if (wanted === this.#painted || !this.canvas.isConnected) return;
+    this.#painted = wanted;
     const start = performance.now();
     paintMaterial(this.canvas, material(boards, dark), box, rails, scale);
     // For the tests that measure how long a page is busy.

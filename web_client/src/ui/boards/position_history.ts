@@ -6,8 +6,8 @@ import type { GameView, Position } from '../../games/kit/game';
  */
 export class PositionHistory {
   /** By ply. Valid for `moves`. */
-  private cache: (Position | undefined)[] = [];
-  private moves: readonly string[] = [];
+  #cache: (Position | undefined)[] = [];
+  #moves: readonly string[] = [];
 
   constructor(
     private readonly game: GameView,
@@ -17,19 +17,19 @@ export class PositionHistory {
   at(ply: number, moves: readonly string[], known: readonly (string | undefined)[]): string | Position {
     const text = known[ply];
     if (text !== undefined) return text;
-    this.forgetAfter(moves);
-    return this.workOut(ply, known);
+    this.#forgetAfter(moves);
+    return this.#workOut(ply, known);
   }
 
-  private workOut(ply: number, known: readonly (string | undefined)[]): Position {
-    const cached = this.cache[ply];
+  #workOut(ply: number, known: readonly (string | undefined)[]): Position {
+    const cached = this.#cache[ply];
     if (cached) return cached;
     const text = known[ply] ?? (ply === 0 ? this.startPos : undefined);
     const position =
       text !== undefined
         ? this.game.parsePosition(text)
-        : this.game.after(this.workOut(ply - 1, known), this.moves[ply - 1] ?? '');
-    this.cache[ply] = position;
+        : this.game.after(this.#workOut(ply - 1, known), this.#moves[ply - 1] ?? '');
+    this.#cache[ply] = position;
     return position;
   }
 
@@ -37,9 +37,9 @@ export class PositionHistory {
    * After a takeback other moves may follow: what was worked out from the old ones goes. Moves that are only fewer
    * need nothing: what follows them is not asked for before others are there.
    */
-  private forgetAfter(moves: readonly string[]): void {
-    const different = moves.findIndex((move, ply) => this.moves[ply] !== move);
-    if (different >= 0) this.cache.length = Math.min(this.cache.length, different + 1);
-    this.moves = moves;
+  #forgetAfter(moves: readonly string[]): void {
+    const different = moves.findIndex((move, ply) => this.#moves[ply] !== move);
+    if (different >= 0) this.#cache.length = Math.min(this.#cache.length, different + 1);
+    this.#moves = moves;
   }
 }

@@ -20,7 +20,7 @@ export interface Shown extends Challenge {
 export class ChallengeList implements SocketListener {
   readonly shown = signal<readonly Shown[]>([]);
 
-  private readonly inFlight = new InFlight();
+  readonly #inFlight = new InFlight();
 
   constructor(private readonly services: Services) {}
 
@@ -53,12 +53,12 @@ export class ChallengeList implements SocketListener {
   }
 
   onMessage(message: ServerMessage): void {
-    if (message.t === 'challenge') this.begin(message);
-    if (message.t === 'challengeEnd') this.end(message);
+    if (message.t === 'challenge') this.#begin(message);
+    if (message.t === 'challengeEnd') this.#end(message);
   }
 
   isBusy({ challengeId }: Challenge): boolean {
-    return this.inFlight.has(challengeId);
+    return this.#inFlight.has(challengeId);
   }
 
   /** A `reason` is one of declineReasons; any other text says none. */
@@ -66,7 +66,7 @@ export class ChallengeList implements SocketListener {
     const { socket, toasts } = this.services;
     const why = declineReasons.find((one) => one === reason);
     const ask = () => socket.request({ t: 'answer', challengeId, do: what, ...(why && { reason: why }) });
-    this.inFlight.run(challengeId, ask).then(
+    this.#inFlight.run(challengeId, ask).then(
       (answered) => {
         if (answered?.t === 'created') enterMade(this.services, answered);
       },
@@ -85,13 +85,13 @@ export class ChallengeList implements SocketListener {
     if (gameId !== undefined) this.services.navigation.to({ page: 'room', gameId });
   }
 
-  private begin(challenge: Challenge): void {
+  #begin(challenge: Challenge): void {
     this.dismiss(challenge);
     this.shown.value = [...this.shown.value, challenge];
-    if (!challenge.own) this.ring('from', challenge.from);
+    if (!challenge.own) this.#ring('from', challenge.from);
   }
 
-  private ring(line: 'from' | 'accepted', name: string): void {
+  #ring(line: 'from' | 'accepted', name: string): void {
     const { navigation, preferences, sounds, toasts } = this.services;
     sounds.play('found');
     preferences.addWords(challengeWords).then(
@@ -106,7 +106,7 @@ export class ChallengeList implements SocketListener {
     );
   }
 
-  private end({ challengeId, how, reason, gameId }: ChallengeEnd): void {
+  #end({ challengeId, how, reason, gameId }: ChallengeEnd): void {
     const { navigation, preferences, toasts } = this.services;
     const challenge = this.shown.value.find((one) => one.challengeId === challengeId);
     if (!challenge) return;
@@ -122,7 +122,7 @@ export class ChallengeList implements SocketListener {
     if (!document.hidden && !isPlaying && !isWriting()) enterFound(this.services, gameId);
     else {
       this.shown.value = [...this.shown.value, { ...challenge, gameId }];
-      this.ring('accepted', challenge.to);
+      this.#ring('accepted', challenge.to);
     }
   }
 }

@@ -80,9 +80,9 @@ export class Uploads {
   /** Why each does not go on at the moment, by its key. */
   readonly problems = signal<ReadonlyMap<string, unknown>>(new Map());
   /** This tab is sending, or waits until it may. */
-  private running = false;
+  #running = false;
   /** Ends the present pause early. */
-  private wake: () => void = () => undefined;
+  #wake: () => void = () => undefined;
 
   constructor(
     private readonly account: Pick<Account, 'token' | 'user'>,
@@ -90,7 +90,7 @@ export class Uploads {
     private readonly files: Pick<KeptFiles, 'put' | 'get' | 'delete'>,
     private readonly exclusive: Exclusive,
   ) {
-    this.list.value = this.kept();
+    this.list.value = this.#kept();
   }
 
   /** Keeps the files first: a reload in the next moment loses none. */
@@ -105,8 +105,8 @@ export class Uploads {
       const isAgain = (one: Upload): boolean =>
         Boolean(one.failed) && one.collection === collection && one.name === name && one.bytes === bytes;
       const made = { key, user, collection, name, bytes, sent: 0, importId: null };
-      const before = this.kept().filter(isAgain);
-      this.change((all) => [...all.filter((one) => !isAgain(one)), made]);
+      const before = this.#kept().filter(isAgain);
+      this.#change((all) => [...all.filter((one) => !isAgain(one)), made]);
       for (const { key: old } of before) await this.files.delete(old);
     }
     void this.run();
@@ -114,75 +114,75 @@ export class Uploads {
 
   /** Sends what the visitor has added, here or on an earlier page. */
   async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
+    if (this.#running) return;
+    this.#running = true;
     try {
       await this.exclusive(async () => {
-        for (let next = this.next(); next; next = this.next()) await this.send(next.key);
+        for (let next = this.#next(); next; next = this.#next()) await this.#send(next.key);
       });
     } finally {
-      this.running = false;
+      this.#running = false;
     }
     // One that came in the last moment.
-    if (this.next()) await this.run();
+    if (this.#next()) await this.run();
   }
 
   /** It was not wanted, or it is known that it failed. */
   async remove(key: string): Promise<void> {
-    const upload = this.find(key);
-    this.change((all) => all.filter((one) => one.key !== key));
-    this.tell(key, null);
+    const upload = this.#find(key);
+    this.#change((all) => all.filter((one) => one.key !== key));
+    this.#tell(key, null);
     await this.files.delete(key);
     if (upload?.importId) await cancelImport(this.account.token, upload.importId).catch(() => undefined);
-    this.wake();
+    this.#wake();
   }
 
   /** Another tab has changed the list, or the network is back. What is being sent notices before its next request. */
   onStorage(): void {
-    this.list.value = this.kept();
+    this.list.value = this.#kept();
   }
 
   onOnline(): void {
-    this.wake();
+    this.#wake();
   }
 
   /** The first one that is this user's and may go on. */
-  private next(): Upload | undefined {
-    this.list.value = this.kept();
+  #next(): Upload | undefined {
+    this.list.value = this.#kept();
     const user = this.account.user.peek()?.id;
     return this.list.value.find((one) => one.user === user && !one.failed);
   }
 
-  private find(key: string): Upload | undefined {
+  #find(key: string): Upload | undefined {
     return this.list.peek().find((one) => one.key === key);
   }
 
-  private async send(key: string): Promise<void> {
+  async #send(key: string): Promise<void> {
     try {
       const file = await this.files.get(key);
       if (!file) throw new LostFile();
-      await this.begin(key);
-      await this.sendParts(key, file);
-      await this.finish(key);
+      await this.#begin(key);
+      await this.#sendParts(key, file);
+      await this.#finish(key);
     } catch (error) {
-      const upload = this.find(key);
+      const upload = this.#find(key);
       // It was removed meanwhile.
       if (!upload) return;
       // The server gave it up while this page was closed or without a network.
       if (isEnded(error) && Date.now() - (upload.heard ?? 0) > GIVEN_UP_MS) {
-        this.update(key, { importId: null, sent: 0, heard: Date.now() });
+        this.#update(key, { importId: null, sent: 0, heard: Date.now() });
         return;
       }
-      this.tell(key, error);
-      this.update(key, { failed: true });
+      this.#tell(key, error);
+      this.#update(key, { failed: true });
     }
   }
 
   /** The import that is to have the file: one that an earlier page has left, or a new one. */
-  private async begin(key: string): Promise<void> {
-    const { collection, name, bytes, importId } = this.find(key) ?? gone();
+  async #begin(key: string): Promise<void> {
+    const { collection, name, bytes, importId } = this.#find(key) ?? gone();
     if (importId !== null) return;
-    const { id } = await this.persist(key, async () => {
+    const { id } = await this.#persist(key, async () => {
       // That costs the server much. Behind another file it has been looked through.
       const imports: readonly GameImport[] = isBehindAnother(this.problems.peek().get(key))
         ? []
@@ -196,30 +196,30 @@ export class Uploads {
       );
       return left ?? beginImport(this.account.token, collection, name, bytes);
     });
-    this.update(key, { importId: id, heard: Date.now() });
+    this.#update(key, { importId: id, heard: Date.now() });
   }
 
-  private async sendParts(key: string, file: Blob): Promise<void> {
+  async #sendParts(key: string, file: Blob): Promise<void> {
     for (;;) {
-      const { sent, importId } = this.find(key) ?? gone();
+      const { sent, importId } = this.#find(key) ?? gone();
       const from = sent * PART_BYTES;
       if (from >= file.size || importId === null) return;
       const base64 = await base64Of(file.slice(from, from + PART_BYTES)).catch(lost);
-      await this.persist(key, () => sendPart(this.account.token, importId, sent, base64));
-      this.update(key, { sent: sent + 1, heard: Date.now() });
+      await this.#persist(key, () => sendPart(this.account.token, importId, sent, base64));
+      this.#update(key, { sent: sent + 1, heard: Date.now() });
     }
   }
 
-  private async finish(key: string): Promise<void> {
-    const { importId } = this.find(key) ?? gone();
+  async #finish(key: string): Promise<void> {
+    const { importId } = this.#find(key) ?? gone();
     if (importId === null) return;
-    await this.persist(key, () => this.start(importId));
-    this.change((all) => all.filter((one) => one.key !== key));
+    await this.#persist(key, () => this.#start(importId));
+    this.#change((all) => all.filter((one) => one.key !== key));
     await this.files.delete(key);
   }
 
   /** It may have begun already, where the answer to an earlier request was lost; or was given up. */
-  private async start(importId: string): Promise<void> {
+  async #start(importId: string): Promise<void> {
     try {
       await startImport(this.account.token, importId);
     } catch (error) {
@@ -230,26 +230,26 @@ export class Uploads {
   }
 
   /** What `ask` gives, in the end. */
-  private async persist<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  async #persist<T>(key: string, ask: () => Promise<T>): Promise<T> {
     for (let failures = 0; ; ++failures) {
-      if (!this.find(key)) gone();
+      if (!this.#find(key)) gone();
       try {
         const answer = await ask();
-        this.tell(key, null);
+        this.#tell(key, null);
         return answer;
       } catch (error) {
         const wait = waitAfter(error, failures);
         if (wait === null) throw error;
-        this.tell(key, error);
-        await this.pause(wait);
+        this.#tell(key, error);
+        await this.#pause(wait);
       }
     }
   }
 
-  private pause(ms: number): Promise<void> {
+  #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -257,7 +257,7 @@ export class Uploads {
   }
 
   /** `problem` null: it goes on. */
-  private tell(key: string, problem: unknown): void {
+  #tell(key: string, problem: unknown): void {
     if ((this.problems.peek().get(key) ?? null) === problem) return;
     const problems = new Map(this.problems.peek());
     if (problem === null) problems.delete(key);
@@ -265,17 +265,17 @@ export class Uploads {
     this.problems.value = problems;
   }
 
-  private update(key: string, some: Partial<Upload>): void {
-    this.change((all) => all.map((one) => (one.key === key ? { ...one, ...some } : one)));
+  #update(key: string, some: Partial<Upload>): void {
+    this.#change((all) => all.map((one) => (one.key === key ? { ...one, ...some } : one)));
   }
 
   /** Other tabs change the same list. */
-  private change(to: (all: readonly Upload[]) => readonly Upload[]): void {
-    this.list.value = to(this.kept());
+  #change(to: (all: readonly Upload[]) => readonly Upload[]): void {
+    this.list.value = to(this.#kept());
     this.keep.setItem(UPLOADS, JSON.stringify(this.list.peek()));
   }
 
-  private kept(): readonly Upload[] {
+  #kept(): readonly Upload[] {
     const kept = readJson(this.keep, UPLOADS);
     return Array.isArray(kept) ? (kept as Upload[]) : [];
   }

@@ -5,20 +5,20 @@ import { signal } from '@preact/signals';
  * free again when its request has ended, either way.
  */
 export class InFlight {
-  private readonly keys = signal<ReadonlySet<string>>(new Set());
+  readonly #keys = signal<ReadonlySet<string>>(new Set());
 
   has(key: string): boolean {
-    return this.keys.value.has(key);
+    return this.#keys.value.has(key);
   }
 
   /** Undefined, without calling `ask`, where `key` is in flight already. Rejects as `ask` does. */
   async run<T>(key: string, ask: () => Promise<T>): Promise<T | undefined> {
-    if (this.keys.peek().has(key)) return undefined;
-    this.keys.value = new Set([...this.keys.peek(), key]);
+    if (this.#keys.peek().has(key)) return undefined;
+    this.#keys.value = new Set([...this.#keys.peek(), key]);
     try {
       return await ask();
     } finally {
-      this.keys.value = new Set([...this.keys.peek()].filter((one) => one !== key));
+      this.#keys.value = new Set([...this.#keys.peek()].filter((one) => one !== key));
     }
   }
 }

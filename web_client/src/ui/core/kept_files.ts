@@ -35,15 +35,15 @@ async function inStore<T>(
  * rejects.
  */
 export class KeptFiles {
-  private readonly here = new Map<string, Blob>();
+  readonly #here = new Map<string, Blob>();
 
   async put(key: string, file: Blob): Promise<void> {
-    this.here.set(key, file);
+    this.#here.set(key, file);
     await inStore('readwrite', (store) => store.put(file, key)).catch(() => undefined);
   }
 
   async get(key: string): Promise<Blob | undefined> {
-    const kept = this.here.get(key);
+    const kept = this.#here.get(key);
     return (
       kept ??
       inStore('readonly', (store) => store.get(key) as IDBRequest<Blob | undefined>).catch(() => undefined)
@@ -51,7 +51,7 @@ export class KeptFiles {
   }
 
   async delete(key: string): Promise<void> {
-    this.here.delete(key);
+    this.#here.delete(key);
     await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined);
   }
 }

@@ -12,12 +12,12 @@ export class Lesson {
   readonly index = signal(0);
   /** What was tried in this step, last; the same move anew is another try. */
   readonly tried = signal<{ readonly move: string } | null>(null);
-  readonly step = computed(() => this.stepAt(this.index.value));
+  readonly step = computed(() => this.#stepAt(this.index.value));
   readonly solved = computed(() => {
     const tried = this.tried.value;
     return tried !== null && (this.step.value.goal?.includes(tried.move) ?? true);
   });
-  readonly state = computed(() => this.boardState());
+  readonly state = computed(() => this.#boardState());
 
   constructor(
     readonly game: GameView,
@@ -33,13 +33,13 @@ export class Lesson {
     this.tried.value = null;
   }
 
-  private stepAt(index: number): LessonStep {
+  #stepAt(index: number): LessonStep {
     const step = this.steps[index];
     if (!step) throw new RangeError(`no step ${index}`);
     return step;
   }
 
-  private boardState(): BoardState {
+  #boardState(): BoardState {
     const { position, moves, forbidden = [], isOpening } = this.step.value;
     const start = this.game.parsePosition(position);
     const tried = this.tried.value;

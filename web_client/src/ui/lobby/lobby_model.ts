@@ -55,11 +55,11 @@ export class LobbyModel implements SocketListener {
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   /** The ids of the games whose boards were asked for on this connection, to ask only for others. */
-  private watched = '';
+  #watched = '';
   /** The page is gone; answers to it may still come. */
-  private hasLeft = false;
+  #hasLeft = false;
   /** The search of a lost connection, until the next welcome tells whether it has found a game. */
-  private lostSearch: SearchTerms | null = null;
+  #lostSearch: SearchTerms | null = null;
 
   constructor(
     private readonly services: Services,
@@ -70,53 +70,53 @@ export class LobbyModel implements SocketListener {
   onConnected(): void {
     const { socket } = this.services;
     const lost = this.search.value;
-    this.watched = '';
-    this.ask();
+    this.#watched = '';
+    this.#ask();
     if (!lost) return;
     // The server may not have noticed yet that the old connection is gone.
     socket.send({ t: 'unseek', seekId: lost.seekId });
     this.search.value = null;
-    this.lostSearch = lost;
+    this.#lostSearch = lost;
   }
 
   /** Where many come at once the server says when it may be asked; the lobby is empty until then. */
-  private ask(): void {
-    if (this.hasLeft) return;
+  #ask(): void {
+    if (this.#hasLeft) return;
     this.services.socket.request({ t: 'lobby', on: true }).catch((error: unknown) => {
       const { retryMs } = error as Partial<Refusal>;
-      if (retryMs) setTimeout(() => this.ask(), retryMs);
+      if (retryMs) setTimeout(() => this.#ask(), retryMs);
     });
   }
 
   /** After a welcome: a game of that kind that is not among those of before is what the lost search has found. Another
    *  page may have begun one of another kind. */
-  private resolveLostSearch({ playingBefore, terms }: SearchTerms): void {
+  #resolveLostSearch({ playingBefore, terms }: SearchTerms): void {
     const found = this.services.account.playing.value.find(
       ({ gameId, game }) => game === terms.game && !playingBefore.some((one) => one.gameId === gameId),
     );
     if (found) enterFound(this.services, found.gameId);
-    else this.endedSearch.value = this.lostSearch;
-    this.lostSearch = null;
+    else this.endedSearch.value = this.#lostSearch;
+    this.#lostSearch = null;
   }
 
   onMessage(message: ServerMessage): void {
     if (message.t === 'lobby') {
       this.lobby.value = applyLobby(this.lobby.value, message);
-      this.watch();
+      this.#watch();
     } else if (message.t === 'mini') {
       this.lobby.value = applyMini(this.lobby.value, message);
     } else if (message.t === 'created') {
       // A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page.
       this.search.value = this.endedSearch.value = null;
       if (message.id !== undefined) enterMade(this.services, message);
-    } else if (message.t === 'welcome' && this.lostSearch) {
-      this.resolveLostSearch(this.lostSearch);
+    } else if (message.t === 'welcome' && this.#lostSearch) {
+      this.#resolveLostSearch(this.#lostSearch);
     }
   }
 
   /** The page goes: the server is told to tell no more. */
   leave(): void {
-    this.hasLeft = true;
+    this.#hasLeft = true;
     this.stopSearch();
     this.services.socket.send({ t: 'lobby', on: false });
     this.services.socket.send({ t: 'watch', ids: [] });
@@ -133,7 +133,7 @@ export class LobbyModel implements SocketListener {
     this.stopSearch();
     this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
     // The visitor has left while it was in flight.
-    if (this.hasLeft) this.stopSearch();
+    if (this.#hasLeft) this.stopSearch();
   }
 
   /** The visitor has seen that the search has ended, and wants no other. */
@@ -166,7 +166,7 @@ export class LobbyModel implements SocketListener {
     if (!search) return;
     this.search.value = null;
     socket.send({ t: 'unseek', seekId: search.seekId });
-    if (this.hasLeft) toasts.show(preferences.t('lobby.searchLeft'));
+    if (this.#hasLeft) toasts.show(preferences.t('lobby.searchLeft'));
   }
 
   /** A room, which opens when `created` arrives, or what is `sought`. Null where it is refused, which a toast says. */
@@ -177,7 +177,7 @@ export class LobbyModel implements SocketListener {
       return await socket.request(message);
     } catch (error) {
       // The server may have taken it: the next welcome tells.
-      if (sought && isConnectionLost(error)) this.lostSearch = sought;
+      if (sought && isConnectionLost(error)) this.#lostSearch = sought;
       toasts.showError(error);
       return null;
     } finally {
@@ -186,13 +186,13 @@ export class LobbyModel implements SocketListener {
   }
 
   /** Boards of the first games, asked for anew only when these are others. */
-  private watch(): void {
+  #watch(): void {
     const ids = liveGames(this.lobby.value)
       .slice(0, this.watchLimit)
       .map((game) => game.gameId);
     const key = ids.join(' ');
-    if (key === this.watched) return;
-    this.watched = key;
+    if (key === this.#watched) return;
+    this.#watched = key;
     this.services.socket.send({ t: 'watch', ids });
   }
 }

@@ -33,12 +33,12 @@ export class Setup {
   });
   readonly side = signal<Side | 'random'>('random');
   readonly level;
-  private readonly unsavedTime = signal<TimeControl | null | undefined>(undefined);
+  readonly #unsavedTime = signal<TimeControl | null | undefined>(undefined);
   /** The clock of this kind of opponent: games against the computer have one of their own, unlimited at first. */
   readonly time = computed(() => {
     const { clock, botClock } = this.preferences.settings.value;
-    return this.unsavedTime.value !== undefined
-      ? this.unsavedTime.value
+    return this.#unsavedTime.value !== undefined
+      ? this.#unsavedTime.value
       : clockOf(this.against.value === 'computer' ? botClock : clock);
   });
 
@@ -64,7 +64,7 @@ export class Setup {
 
   chooseOpponent(against: Against): void {
     this.against.value = against;
-    this.unsavedTime.value = undefined;
+    this.#unsavedTime.value = undefined;
     this.preferences.change({ against });
   }
 
@@ -102,7 +102,7 @@ export class Setup {
   }
 
   chooseClock(time: TimeControl | null): void {
-    this.unsavedTime.value = time;
+    this.#unsavedTime.value = time;
     this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
   }
 

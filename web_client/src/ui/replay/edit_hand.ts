@@ -7,10 +7,10 @@ import type { Square } from '../../board/model/game';
  */
 export class EditHand implements Hand {
   readonly aimsAbove = false;
-  private pressed: Square | null = null;
+  #pressed: Square | null = null;
   /** The square of the piece that is dragged, once the press has moved. */
-  private dragged: Square | null = null;
-  private aim: Square | null = null;
+  #dragged: Square | null = null;
+  #aim: Square | null = null;
 
   constructor(
     private readonly events: HandEvents,
@@ -18,7 +18,7 @@ export class EditHand implements Hand {
   ) {}
 
   get view(): HandView {
-    return { selected: this.dragged, targets: [], aim: this.dragged ? null : this.aim, pending: null };
+    return { selected: this.#dragged, targets: [], aim: this.#dragged ? null : this.#aim, pending: null };
   }
 
   setLegal(): void {
@@ -30,25 +30,25 @@ export class EditHand implements Hand {
   }
 
   hover(square: Square | null): void {
-    if (square === this.aim) return;
-    this.aim = square;
+    if (square === this.#aim) return;
+    this.#aim = square;
     this.events.changed();
   }
 
   press(square: Square | null): boolean {
-    this.pressed = square;
+    this.#pressed = square;
     return square !== null && this.isTaken(square);
   }
 
   drag(): void {
-    if (this.dragged !== null || this.pressed === null || !this.isTaken(this.pressed)) return;
-    this.dragged = this.pressed;
+    if (this.#dragged !== null || this.#pressed === null || !this.isTaken(this.#pressed)) return;
+    this.#dragged = this.#pressed;
     this.events.changed();
   }
 
   release(square: Square | null): boolean {
-    const { pressed, dragged } = this;
-    this.pressed = this.dragged = this.aim = null;
+    const [pressed, dragged] = [this.#pressed, this.#dragged];
+    this.#pressed = this.#dragged = this.#aim = null;
     this.events.changed();
     if (square === null || pressed === null) return false;
     if (dragged !== null && square !== dragged) this.events.move({ from: dragged, to: square });
@@ -66,7 +66,7 @@ export class EditHand implements Hand {
   }
 
   cancel(): void {
-    this.pressed = this.dragged = null;
+    this.#pressed = this.#dragged = null;
     this.events.changed();
   }
 }

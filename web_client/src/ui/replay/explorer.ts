@@ -29,38 +29,38 @@ export class Explorer implements SocketListener {
   readonly thinking = signal(false);
   /** An answer of the engine is on its way. */
   readonly busy = signal(false);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends the subscription, the effect and the timer. */
-  private readonly stop: () => void;
+  readonly #stop: () => void;
   /** Of the newest request: answers to others are dropped. */
-  private requestNumber = 0;
-  private isOver = false;
+  #requestNumber = 0;
+  #isOver = false;
 
   constructor(
     private readonly replay: Replay,
     private readonly services: Services,
   ) {
     const unsubscribe = services.socket.subscribe(this);
-    const stopAsking = effect(() => this.schedule());
-    this.stop = () => {
+    const stopAsking = effect(() => this.#schedule());
+    this.#stop = () => {
       unsubscribe();
       stopAsking();
-      clearTimeout(this.timer);
-      this.requestNumber++; // The answer that is out, or its refusal, begins nothing more.
+      clearTimeout(this.#timer);
+      this.#requestNumber++; // The answer that is out, or its refusal, begins nothing more.
     };
   }
 
   /** What was asked on the lost connection is asked again; the analysis comes whole, and replaces what was known. */
   onConnected(): void {
-    this.follow();
-    this.schedule();
+    this.#follow();
+    this.#schedule();
   }
 
   /** Has the whole game analysed, and hears of it as it goes on until `destroy`. */
   async analyse(): Promise<void> {
     await requestAnalysis(this.services.account.token, this.replay.record.gameId);
     // Else the server would tell a page that is gone, as long as the line lasts.
-    if (!this.isOver) this.follow();
+    if (!this.#isOver) this.#follow();
   }
 
   onMessage(message: ServerMessage): void {
@@ -74,32 +74,32 @@ export class Explorer implements SocketListener {
   }
 
   destroy(): void {
-    this.isOver = true;
+    this.#isOver = true;
     const { gameId } = this.replay.record;
     if (gameId) this.services.socket.send({ t: 'analysis', gameId, on: false });
-    this.stop();
+    this.#stop();
   }
 
   /** The refusal of a game without an analysis is expected. */
-  private follow(): void {
+  #follow(): void {
     const { gameId } = this.replay.record;
     if (gameId) this.services.socket.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
   /** Asks for what is looked at now, and in an effect again for whatever is looked at later. One timer: a later position
    *  takes the place of an earlier one that was not asked for yet, or was refused. */
-  private schedule(ms = DEBOUNCE_MS): void {
+  #schedule(ms = DEBOUNCE_MS): void {
     const [line, think] = [this.replay.line, this.thinking.value];
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.ask(line, think), ms);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(line, think), ms);
   }
 
-  private async ask(line: readonly string[], think: boolean): Promise<void> {
-    if ((await this.explore(line)) && think) await this.explore(line, THINK_MS);
+  async #ask(line: readonly string[], think: boolean): Promise<void> {
+    if ((await this.#explore(line)) && think) await this.#explore(line, THINK_MS);
   }
 
   /** True when the answer came and was still wanted: to the newest request, for the line that is still shown. */
-  private async explore(line: readonly string[], think?: number): Promise<boolean> {
+  async #explore(line: readonly string[], think?: number): Promise<boolean> {
     const { game, rule, size, startPos } = this.replay.record;
     const place: ExploreRequest = {
       t: 'explore',
@@ -109,7 +109,7 @@ export class Explorer implements SocketListener {
       pos: startPos || undefined,
       moves: line,
     };
-    const number = ++this.requestNumber;
+    const number = ++this.#requestNumber;
     this.busy.value = think !== undefined;
     try {
       const { socket } = this.services;
@@ -118,17 +118,17 @@ export class Explorer implements SocketListener {
         ...request,
         ...(think !== undefined && { think, lines: LINES }),
       });
-      const isWanted = number === this.requestNumber && line.join() === this.replay.line.join();
+      const isWanted = number === this.#requestNumber && line.join() === this.replay.line.join();
       if (!isWanted || answer.t !== 'explored') return false;
       this.replay.addExplored(answer);
       return true;
     } catch (error) {
       // Without the server a replay still shows the game; only trying moves has to wait.
       const { code, retryMs = code === 'busy' ? AGAIN_MS : 0 } = error as Partial<Refusal>;
-      if (number === this.requestNumber && retryMs) this.schedule(retryMs);
+      if (number === this.#requestNumber && retryMs) this.#schedule(retryMs);
       return false;
     } finally {
-      if (number === this.requestNumber) this.busy.value = false;
+      if (number === this.#requestNumber) this.busy.value = false;
     }
   }
 }

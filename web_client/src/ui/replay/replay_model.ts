@@ -33,7 +33,7 @@ export class Replay {
   /** Of the game's own moves, as far as it is done. */
   readonly analysis = signal<Analysis | null>(null);
   readonly state: ReadonlySignal<BoardState>;
-  private readonly history: PositionHistory;
+  readonly #history: PositionHistory;
 
   constructor(
     readonly record: GameRecord,
@@ -44,13 +44,13 @@ export class Replay {
     this.variations = signal(known);
     this.moves = movesOf(record.state);
     this.ply = signal(clamp(start ?? this.moves.length, this.moves.length));
-    this.history = new PositionHistory(game, record.startPos);
-    this.state = computed(() => this.boardState());
+    this.#history = new PositionHistory(game, record.startPos);
+    this.state = computed(() => this.#boardState());
   }
 
   /** The position after a ply of the game itself. */
   positionAt(ply: number): Position {
-    const at = this.history.at(ply, this.moves, this.record.positions);
+    const at = this.#history.at(ply, this.moves, this.record.positions);
     return typeof at === 'string' ? this.game.parsePosition(at) : at;
   }
 
@@ -180,23 +180,23 @@ export class Replay {
   }
 
   /** Moves can be tried only where the server has said which are legal. */
-  private boardState(): BoardState {
+  #boardState(): BoardState {
     const variation = this.variation.value;
     const explored = this.explored.value;
     const known = explored ? { legal: explored.legal, forbidden: explored.forbidden ?? [] } : {};
-    if (variation.length > 0) return { ...this.variationState(variation, explored), ...known };
-    return { ...this.gameState(this.ply.value), ...known };
+    if (variation.length > 0) return { ...this.#variationState(variation, explored), ...known };
+    return { ...this.#gameState(this.ply.value), ...known };
   }
 
-  private variationState(variation: readonly string[], explored: Explored | null): BoardState {
+  #variationState(variation: readonly string[], explored: Explored | null): BoardState {
     const arrows = explored?.best === undefined ? [] : [{ move: explored.best, rank: 'best' } as const];
     const lastMove = variation.at(-1);
     if (explored) return { position: explored.pos, lastMove, check: explored.check, arrows };
     return { position: this.shown, lastMove, arrows };
   }
 
-  private gameState(ply: number): BoardState {
-    const position = this.history.at(ply, this.moves, this.record.positions);
+  #gameState(ply: number): BoardState {
+    const position = this.#history.at(ply, this.moves, this.record.positions);
     const lastMove = this.moves[ply - 1];
     const last = ply === this.moves.length;
     const won = last && this.record.state.reason === this.game.lineReason && lastMove !== undefined;
@@ -206,12 +206,12 @@ export class Replay {
       lastMove,
       check: this.explored.value?.check ?? (last && (this.record.state.check ?? false)),
       winLine: won ? this.game.winLine?.(this.game.parsePosition(text), lastMove) : undefined,
-      arrows: this.arrows(ply),
+      arrows: this.#arrows(ply),
     };
   }
 
   /** The best move in jade; in blue the one that was played instead. */
-  private arrows(ply: number): readonly Arrow[] {
+  #arrows(ply: number): readonly Arrow[] {
     const best = this.explored.value?.best ?? analysedPly(this.analysis.value, ply)?.best;
     if (best === undefined) return [];
     const played = this.moves[ply];

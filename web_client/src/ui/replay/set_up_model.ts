@@ -53,10 +53,10 @@ export class SetUpModel {
     const [to = '', from] = move.split(' ');
     const piece = from === undefined ? this.brush.value : this.position.value.pieces.get(from);
     if (from === undefined || !piece) this.position.value = put(this.position.value, to, this.brush.value);
-    else this.carry(from, to, piece);
+    else this.#carry(from, to, piece);
   }
 
-  private carry(from: Square, to: Square, piece: Piece): void {
+  #carry(from: Square, to: Square, piece: Piece): void {
     const pieces = new Map(this.position.value.pieces);
     pieces.delete(from);
     this.position.value = { ...this.position.value, pieces: pieces.set(to, piece) };

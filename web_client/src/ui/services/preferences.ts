@@ -14,10 +14,10 @@ import { needed } from './reload';
 export class Preferences {
   readonly settings;
   /** All words that are needed, in the languages in which they are here. */
-  private readonly loaded = new Map<Source, Partial<Record<LanguageTag, Dictionary>>>([['common', {}]]);
+  readonly #loaded = new Map<Source, Partial<Record<LanguageTag, Dictionary>>>([['common', {}]]);
   /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
-  private shownLanguage: LanguageTag = 'en';
-  private readonly words = signal<Dictionary>({});
+  #shownLanguage: LanguageTag = 'en';
+  readonly #words = signal<Dictionary>({});
 
   constructor(
     private readonly keep: KeyValueStore,
@@ -30,60 +30,60 @@ export class Preferences {
   change(some: Partial<Settings>): void {
     this.settings.value = { ...this.settings.value, ...some };
     saveSettings(this.keep, some);
-    if (some.language) this.loadChosen();
+    if (some.language) this.#loadChosen();
   }
 
   /** Another tab has changed what is kept under `key` (null: under any). */
   onStorage(key: string | null): void {
     if (key !== null && key !== SETTINGS) return;
     this.settings.value = followSettings(this.keep, this.settings.value, this.languages);
-    this.loadChosen();
+    this.#loadChosen();
   }
 
   /** Adds the words of a page; resolves when `t` knows them. Only 繁體 needs a fetch. Calling it again is free. */
   async addWords(words: PageWords): Promise<void> {
-    const known = this.loaded.get(words) ?? { ...words };
-    if (this.loaded.has(words) && known[this.shownLanguage]) return;
-    this.loaded.set(words, known);
-    if (!known[this.shownLanguage]) await this.load(words, this.shownLanguage);
-    this.publish(this.shownLanguage);
+    const known = this.#loaded.get(words) ?? { ...words };
+    if (this.#loaded.has(words) && known[this.#shownLanguage]) return;
+    this.#loaded.set(words, known);
+    if (!known[this.#shownLanguage]) await this.#load(words, this.#shownLanguage);
+    this.#publish(this.#shownLanguage);
   }
 
   /** Loads the words of pages with boards, those for the codes of refusals among them. */
   loadRoomWords(): Promise<void> {
-    if (!this.loaded.has('room')) this.loaded.set('room', {});
+    if (!this.#loaded.has('room')) this.#loaded.set('room', {});
     return this.loadWords();
   }
 
   /** Resolves when all words that are needed are loaded in the chosen language. */
   async loadWords(): Promise<void> {
     const { language } = this.settings.value;
-    const missing = () => [...this.loaded].filter(([, words]) => !words[language]);
+    const missing = () => [...this.#loaded].filter(([, words]) => !words[language]);
     // In a loop: pages may add words meanwhile.
-    while (missing().length > 0) await Promise.all(missing().map(([source]) => this.load(source, language)));
+    while (missing().length > 0) await Promise.all(missing().map(([source]) => this.#load(source, language)));
     // Another one was chosen while these came: they are kept for later, and that choice publishes its own.
-    if (language === this.settings.value.language) this.publish(language);
+    if (language === this.settings.value.language) this.#publish(language);
   }
 
-  private loadChosen(): void {
+  #loadChosen(): void {
     needed(this.loadWords());
   }
 
   /** Rejects where the file cannot be had. Browsers fetch a file once, however often it is asked for. */
-  private async load(source: Source, language: LanguageTag): Promise<void> {
+  async #load(source: Source, language: LanguageTag): Promise<void> {
     const words = await wordsFrom(source, language);
-    Object.assign(this.loaded.get(source) ?? {}, { [language]: words });
+    Object.assign(this.#loaded.get(source) ?? {}, { [language]: words });
   }
 
   /** The text of a key, with its places filled. A key without words is shown as it is: that is a fault, and seen. */
   readonly t = (key: Key, params?: Params): string => {
-    const text = this.words.value[key] ?? key;
+    const text = this.#words.value[key] ?? key;
     return params ? fill(text, params) : text;
   };
 
   /** The text of a word of the server; `unknown`, if this client is older than the word. */
   readonly named = (prefix: string, word: string, unknown = word.replaceAll('_', ' ')): string => {
-    const key = keyOf(this.words.value, prefix, word);
+    const key = keyOf(this.#words.value, prefix, word);
     return key ? this.t(key) : unknown;
   };
 
@@ -100,10 +100,10 @@ export class Preferences {
   }
 
   /** All words in one signal: of English first, so that what a language lacks is at least readable. */
-  private publish(language: LanguageTag): void {
-    this.shownLanguage = language;
-    const words = [...this.loaded.values()];
-    this.words.value = Object.assign(
+  #publish(language: LanguageTag): void {
+    this.#shownLanguage = language;
+    const words = [...this.#loaded.values()];
+    this.#words.value = Object.assign(
       {},
       ...words.map(({ en }) => en),
       ...words.map((one) => one[language]),

@@ -24,12 +24,12 @@ export class SocketClient {
   readonly latency = signal<number | null>(null);
   readonly games = signal<readonly GameOffer[]>([]);
   readonly time = new ServerTime();
-  private readonly listeners = new Set<SocketListener>();
-  private connection: Connection | null = null;
-  private room: string | null = null;
+  readonly #listeners = new Set<SocketListener>();
+  #connection: Connection | null = null;
+  #room: string | null = null;
   /** The last one that a game may come of. */
-  private search: ClientMessage | null = null;
-  private hint = new NodeHint();
+  #search: ClientMessage | null = null;
+  #hint = new NodeHint();
 
   constructor(
     private readonly account: Account,
@@ -38,38 +38,38 @@ export class SocketClient {
     private readonly client = '',
   ) {
     // A connection belongs to one user.
-    account.onChange = () => this.reconnect();
+    account.onChange = () => this.#reconnect();
   }
 
   /** Connects for `room`, or for all other pages with null, and tells the former room that the visitor left. Requests
    *  that are still out are rejected with the reason `left`. Nothing happens if that is the connection already. */
   switchRoom(room: string | null): void {
-    if (this.connection && this.room === room) return;
+    if (this.#connection && this.#room === room) return;
     // On the room's own connection: no other server keeps the room.
-    if (this.room !== null) this.send({ t: 'leave', gameId: this.room });
-    this.room = room;
-    this.search = null;
-    this.reconnect();
+    if (this.#room !== null) this.send({ t: 'leave', gameId: this.#room });
+    this.#room = room;
+    this.#search = null;
+    this.#reconnect();
   }
 
   request(message: ClientMessage): Promise<ServerMessage> {
-    const answer = this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
-    if (message.t === 'seek') answer.catch(() => this.forget(message));
-    if (message.t === 'seek') this.search = message;
+    const answer = this.#connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
+    if (message.t === 'seek') answer.catch(() => this.#forget(message));
+    if (message.t === 'seek') this.#search = message;
     return answer;
   }
 
-  private forget(search: ClientMessage | null): void {
-    if (search === this.search) this.search = null;
+  #forget(search: ClientMessage | null): void {
+    if (search === this.#search) this.#search = null;
   }
 
   /** A search goes on where the server refuses to end it: then it has found a game. */
   send(message: ClientMessage): void {
-    if (message.t !== 'unseek') this.connection?.send(message);
+    if (message.t !== 'unseek') this.#connection?.send(message);
     else {
-      const { search } = this;
+      const search = this.#search;
       this.request(message).then(
-        () => this.forget(search),
+        () => this.#forget(search),
         () => undefined,
       );
     }
@@ -77,29 +77,29 @@ export class SocketClient {
 
   /** Whether a game that is found is one of this page: until a room is entered or left, or the search has ended. */
   get hasSought(): boolean {
-    return this.search !== null;
+    return this.#search !== null;
   }
 
   subscribe(listener: SocketListener): () => void {
-    this.listeners.add(listener);
-    if (this.connection?.isGreeted) listener.onConnected();
-    return () => void this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    if (this.#connection?.isGreeted) listener.onConnected();
+    return () => void this.#listeners.delete(listener);
   }
 
   clockRuns(): boolean {
-    return [...this.listeners].some((listener) => listener.clockRuns?.());
+    return [...this.#listeners].some((listener) => listener.clockRuns?.());
   }
 
   wake(): void {
-    this.connection?.wake();
+    this.#connection?.wake();
   }
 
-  private reconnect(): void {
-    this.connection?.close();
-    this.hint = new NodeHint();
+  #reconnect(): void {
+    this.#connection?.close();
+    this.#hint = new NodeHint();
     let token: string | null = null;
-    this.connection = new Connection({
-      url: () => this.address(),
+    this.#connection = new Connection({
+      url: () => this.#address(),
       hello: () => ({
         t: 'hello',
         v: 1,
@@ -113,13 +113,13 @@ export class SocketClient {
         this.status.value = status;
         // The server that was asked for may be gone.
         // Its searches have ended with the line.
-        if (status === 'lost') this.hint.node = this.search = null;
+        if (status === 'lost') this.#hint.node = this.#search = null;
         if (status === 'logged_out') this.account.expire();
       },
-      onGreeted: () => this.notifyConnected(),
-      onWelcome: (welcome) => this.applyWelcome(welcome, token),
-      onMessage: (message) => this.dispatch(message),
-      isMisplaced: (message) => this.isMisplaced(message),
+      onGreeted: () => this.#notifyConnected(),
+      onWelcome: (welcome) => this.#applyWelcome(welcome, token),
+      onMessage: (message) => this.#dispatch(message),
+      isMisplaced: (message) => this.#isMisplaced(message),
       onPong: (sentAt, receivedAt, serverNow) => {
         this.time.sample(sentAt, receivedAt, serverNow);
         this.latency.value = Math.round(this.time.latency ?? 0);
@@ -127,37 +127,37 @@ export class SocketClient {
     });
   }
 
-  private address(): string {
+  #address(): string {
     const socket = `${this.origin.replace(/^http/, 'ws')}/ws`;
-    if (this.room === null) return socket;
-    const { node } = this.hint;
-    const asked = new URLSearchParams({ room: this.room, ...(node !== null && { node }) });
+    if (this.#room === null) return socket;
+    const { node } = this.#hint;
+    const asked = new URLSearchParams({ room: this.#room, ...(node !== null && { node }) });
     return `${socket}?${asked.toString()}`;
   }
 
   /** Of several servers another one keeps the room of this connection. */
-  private isMisplaced(message: ServerMessage): boolean {
+  #isMisplaced(message: ServerMessage): boolean {
     if (message.t !== 'error' || message.code !== 'elsewhere' || message.node === undefined) return false;
-    return message.gameId === this.room && this.hint.follow(message.node, performance.now());
+    return message.gameId === this.#room && this.#hint.follow(message.node, performance.now());
   }
 
-  private notifyConnected(): void {
-    for (const listener of [...this.listeners]) listener.onConnected();
+  #notifyConnected(): void {
+    for (const listener of [...this.#listeners]) listener.onConnected();
   }
 
-  private applyWelcome(welcome: Welcome, asked: string | null): void {
+  #applyWelcome(welcome: Welcome, asked: string | null): void {
     this.games.value = welcome.games;
     this.time.renew(performance.now(), welcome.now);
     this.account.applyWelcome(welcome, asked);
   }
 
-  private dispatch(message: ServerMessage): void {
+  #dispatch(message: ServerMessage): void {
     // The name belongs to an account, or is not allowed: with it the server would refuse every hello.
     if (message.t === 'error' && (message.code === 'name_taken' || message.code === 'bad_name'))
       this.account.rename('');
-    if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
+    if (message.t === 'gameFull' && message.gameId === this.#room) this.#hint.arrived();
     if (message.t === 'event' && message.kind === 'end') this.account.removeGame(message.gameId);
-    for (const listener of [...this.listeners]) listener.onMessage(message);
+    for (const listener of [...this.#listeners]) listener.onMessage(message);
     // Listeners compare a turn with the list of games as it was before.
     if (message.t === 'turn') this.account.updateGame(message);
   }

@@ -22,16 +22,16 @@ const PATIENCE_MS = 1_000;
  */
 export class Toasts {
   readonly list = signal<readonly Toast[]>([]);
-  private nextId = 1;
+  #nextId = 1;
   /** Whether all words of refusals are here. */
-  private hasWords = false;
-  private loading: Promise<void> | null = null;
+  #hasWords = false;
+  #loading: Promise<void> | null = null;
 
   constructor(private readonly preferences: Preferences) {}
 
   /** `gameId`: the room that it leads to; it goes after `ms`. */
   show(text: string, tone: Toast['tone'] = 'plain', gameId?: string, ms = SHOWN_MS): void {
-    const id = this.nextId++;
+    const id = this.#nextId++;
     // The same text twice tells nothing new: the first one goes.
     this.list.value = [
       ...this.list.value.filter((toast) => toast.text !== text || toast.gameId !== gameId),
@@ -46,9 +46,9 @@ export class Toasts {
     // The request was made on a page that was left since.
     if (error instanceof Refusal && error.reason === 'left') return;
     const say = (): void => this.show(why(error), 'bad');
-    if (this.hasWords || !(error instanceof Refusal)) say();
+    if (this.#hasWords || !(error instanceof Refusal)) say();
     else
-      Promise.race([this.loadWords(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say, say);
+      Promise.race([this.#loadWords(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say, say);
   }
 
   dismiss(id: number): void {
@@ -60,7 +60,7 @@ export class Toasts {
   describe(error: unknown): string {
     const { t, named } = this.preferences;
     if (!(error instanceof Refusal)) return t('error.network');
-    void this.loadWords();
+    void this.#loadWords();
     const { code, reason = '' } = error;
     const known = named('error', code, t('error.internal'));
     // Of a bad message the reason is a field's name, of a bad game one of `useFileNote`.
@@ -72,7 +72,7 @@ export class Toasts {
 
   /** Why a move is not legal; `unknown` where the reason is not one of a move, or words are not here yet. */
   illegal(reason: string, unknown: string): string {
-    void this.loadWords();
+    void this.#loadWords();
     return this.preferences.named('illegal', reason, unknown);
   }
 
@@ -83,7 +83,7 @@ export class Toasts {
   }
 
   /** Resolves when the words of refusals are here, or cannot be had now. */
-  private loadWords(): Promise<void> {
+  #loadWords(): Promise<void> {
     const { preferences } = this;
     const learn = async (): Promise<void> => {
       const [{ refusalWords }] = await Promise.all([
@@ -91,8 +91,8 @@ export class Toasts {
         preferences.loadRoomWords(),
       ]);
       await preferences.addWords(refusalWords);
-      this.hasWords = true;
+      this.#hasWords = true;
     };
-    return (this.loading ??= learn().catch(() => void (this.loading = null)));
+    return (this.#loading ??= learn().catch(() => void (this.#loading = null)));
   }
 }

@@ -46,8 +46,8 @@ export function shapeOf({ from, to, colour }: Shape, chosen: Brush, label: strin
 export class StudyBoard extends Replay {
   /** What the board shows, with what is drawn on the node. */
   readonly drawn: ReadonlySignal<BoardState>;
-  private readonly stop: () => void;
-  private side: Side | undefined;
+  readonly #stop: () => void;
+  #side: Side | undefined;
 
   constructor(
     record: GameRecord,
@@ -55,18 +55,18 @@ export class StudyBoard extends Replay {
     private readonly model: StudyModel,
   ) {
     super(record, game, 0);
-    this.drawn = computed(() => ({ ...this.state.value, shapes: this.shapes }));
-    this.stop = effect(() => this.followModel());
+    this.drawn = computed(() => ({ ...this.state.value, shapes: this.#shapes }));
+    this.#stop = effect(() => this.#followModel());
   }
 
   destroy(): void {
-    this.stop();
+    this.#stop();
   }
 
   override showLine(_ply: number, moves: readonly string[]): void {
     const { shown } = this.model.state.peek();
     const isNew = shown !== null && follow(shown, moves).rest.length > 0;
-    this.model.walk(moves, isNew ? this.namesOf(moves) : []);
+    this.model.walk(moves, isNew ? this.#namesOf(moves) : []);
   }
 
   override get nextMove(): string | undefined {
@@ -78,13 +78,13 @@ export class StudyBoard extends Replay {
     return shown && tried.length === 0 ? lineFrom(shown, at).map(({ move }) => move) : [];
   }
 
-  private get shapes(): readonly Shape[] {
+  get #shapes(): readonly Shape[] {
     const { shown, at, tried } = this.model.state.value;
     return tried.length > 0 ? [] : (shown?.nodes.get(at)?.shapes ?? []).map(drawn);
   }
 
   /** What moves from the start are called; the server says the same later. */
-  private namesOf(moves: readonly string[]): readonly Notation[] {
+  #namesOf(moves: readonly string[]): readonly Notation[] {
     const { notations } = this.game;
     if (!notations) return [];
     let before = this.positionAt(0);
@@ -95,12 +95,12 @@ export class StudyBoard extends Replay {
     });
   }
 
-  private followModel(): void {
+  #followModel(): void {
     const { shown, at, tried } = this.model.state.value;
     if (!shown) return;
-    if (shown.orientation !== this.side) {
-      this.side = shown.orientation;
-      this.flipped.value = this.side === 'second';
+    if (shown.orientation !== this.#side) {
+      this.#side = shown.orientation;
+      this.flipped.value = this.#side === 'second';
     }
     const moves = [...pathTo(shown, at).map(({ move }) => move), ...tried];
     if (moves.join() !== this.variation.peek().join()) this.stand(0, moves);

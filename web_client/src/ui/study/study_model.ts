@@ -39,17 +39,17 @@ export class StudyModel implements SocketListener {
   readonly state;
   /** Why there is nothing to show: no such study, or none for this visitor. */
   readonly problem = signal<unknown>(null);
-  private stop: (() => void) | undefined;
+  #stop: (() => void) | undefined;
   /** Resolved when a page that was left has sent all. */
-  private done: (() => void) | null = null;
-  private refusal: unknown = null;
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
-  private cursorTimer: ReturnType<typeof setTimeout> | undefined;
-  private told: number | null = null;
+  #done: (() => void) | null = null;
+  #refusal: unknown = null;
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #cursorTimer: ReturnType<typeof setTimeout> | undefined;
+  #told: number | null = null;
   /** By their id: what is done here is theirs, also where another one is logged in before the page is gone. */
-  private readonly user: string;
+  readonly #user: string;
   /** Edits that were sent, by which answers are told apart. */
-  private sent = 0;
+  #sent = 0;
 
   constructor(
     private readonly services: Services,
@@ -58,134 +58,134 @@ export class StudyModel implements SocketListener {
     node: number | undefined,
   ) {
     this.state = signal(newStudy(studyId, chapter, node));
-    this.user = services.account.user.peek()?.id ?? '';
+    this.#user = services.account.user.peek()?.id ?? '';
   }
 
   /** Once. */
   start(): void {
     const begin = (): void => {
-      if (this.done) return;
+      if (this.#done) return;
       const { chapter } = this.state.peek();
       // Not before: the page that was left sends of them what it can.
-      if (chapter !== null) this.do({ do: 'resume', pending: keptEdits(this.editsOf(chapter)) });
-      this.stop ??= this.services.socket.subscribe(this);
+      if (chapter !== null) this.#do({ do: 'resume', pending: keptEdits(this.#editsOf(chapter)) });
+      this.#stop ??= this.services.socket.subscribe(this);
     };
     leaving.then(forgetCopies).then(begin, begin);
   }
 
   onConnected(): void {
-    this.told = null;
-    this.do({ do: 'connected' });
+    this.#told = null;
+    this.#do({ do: 'connected' });
   }
 
   onMessage(message: ServerMessage): void {
-    if (isNews(message)) this.do({ do: 'hear', message });
-    if (message.t === 'studyInfo' && this.isNewMember()) this.do({ do: 'connected' });
-    if (message.t === 'error' && message.id === undefined && message.reason === 'study' && !this.done)
-      this.fail(new Refusal(message.code, message.message));
+    if (isNews(message)) this.#do({ do: 'hear', message });
+    if (message.t === 'studyInfo' && this.#isNewMember()) this.#do({ do: 'connected' });
+    if (message.t === 'error' && message.id === undefined && message.reason === 'study' && !this.#done)
+      this.#fail(new Refusal(message.code, message.message));
   }
 
   edit(edit: Edit): void {
-    this.do({ do: 'edit', edit });
+    this.#do({ do: 'edit', edit });
   }
 
   discard(): void {
-    this.do({ do: 'discard' });
+    this.#do({ do: 'discard' });
   }
 
   look(node: number): void {
-    this.do({ do: 'look', node });
+    this.#do({ do: 'look', node });
   }
 
   /** `notations` of the moves, until the server names them. */
   walk(moves: readonly string[], notations: readonly Notation[] = []): void {
-    this.do({ do: 'walk', moves, notations });
+    this.#do({ do: 'walk', moves, notations });
   }
 
   /** Once: the page is gone. What it has done is still sent. */
   leave(): void {
-    clearTimeout(this.cursorTimer);
+    clearTimeout(this.#cursorTimer);
     const gone = new Promise<void>((resolve) => {
-      this.done = resolve;
-      this.later(() => this.end(), LEAVING_MS);
+      this.#done = resolve;
+      this.#later(() => this.#end(), LEAVING_MS);
     });
     // The pages before may be sending yet: each closes its study at its end, which may be the next one's, too.
     leaving = Promise.all([leaving, gone]).then(() => undefined);
-    this.do({ do: 'left' });
+    this.#do({ do: 'left' });
     // What the parts of the page say at their end comes first.
-    this.later(() => this.endIfQuiet(), 0);
+    this.#later(() => this.#endIfQuiet(), 0);
   }
 
   /** Without a connection nothing more can be sent; the tab keeps it. */
-  private endIfQuiet(): void {
+  #endIfQuiet(): void {
     const { pending, isOpen } = this.state.peek();
-    if (this.done && (pending.length === 0 || !isOpen || !this.isHere)) this.end();
+    if (this.#done && (pending.length === 0 || !isOpen || !this.#isHere)) this.#end();
   }
 
-  private end(): void {
-    if (this.stop) this.services.socket.send({ t: 'closeStudy', studyId: this.studyId });
-    this.stop?.();
-    this.stop = undefined;
-    for (const timer of this.timers) clearTimeout(timer);
-    this.done?.();
+  #end(): void {
+    if (this.#stop) this.services.socket.send({ t: 'closeStudy', studyId: this.studyId });
+    this.#stop?.();
+    this.#stop = undefined;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#done?.();
   }
 
-  private later(act: () => void, ms: number): void {
+  #later(act: () => void, ms: number): void {
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
+      this.#timers.delete(timer);
       act();
     }, ms);
-    this.timers.add(timer);
+    this.#timers.add(timer);
   }
 
-  private editsOf(chapter: number): EditsOf {
-    return { user: this.user, studyId: this.studyId, chapter };
+  #editsOf(chapter: number): EditsOf {
+    return { user: this.#user, studyId: this.studyId, chapter };
   }
 
   /** Whether the connection is still that of the user who has opened this page. */
-  private get isHere(): boolean {
-    return (this.services.account.user.peek()?.id ?? '') === this.user;
+  get #isHere(): boolean {
+    return (this.services.account.user.peek()?.id ?? '') === this.#user;
   }
 
   /** A reader who is named among the members now: which of them one is, the next `study` says. */
-  private isNewMember(): boolean {
+  #isNewMember(): boolean {
     const { info } = this.state.peek();
     const name = this.services.account.user.peek()?.name;
     return info?.you === 0 && info.members.some((one) => one.name === name && one.role !== 'gone');
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     this.problem.value = error;
   }
 
-  private do(event: StudyEvent): void {
+  #do(event: StudyEvent): void {
     const before = this.state.peek();
     const { state, effects } = stepStudy(before, event);
     this.state.value = state;
     if (state.pending !== before.pending && state.chapter !== null)
-      keepEdits(this.editsOf(state.chapter), state.pending);
+      keepEdits(this.#editsOf(state.chapter), state.pending);
     // Which chapter is the first one, the server has said now.
     if (before.chapter === null && state.chapter !== null && state.pending.length === 0)
-      this.do({ do: 'resume', pending: keptEdits(this.editsOf(state.chapter)) });
-    for (const effect of effects) this.perform(effect);
-    this.tellCursor();
-    if (this.done) this.later(() => this.endIfQuiet(), 0);
+      this.#do({ do: 'resume', pending: keptEdits(this.#editsOf(state.chapter)) });
+    for (const effect of effects) this.#perform(effect);
+    this.#tellCursor();
+    if (this.#done) this.#later(() => this.#endIfQuiet(), 0);
   }
 
-  private perform(effect: StudyEffect): void {
+  #perform(effect: StudyEffect): void {
     const { toasts, preferences } = this.services;
     switch (effect.do) {
       case 'open':
-        void this.open(effect.v);
+        void this.#open(effect.v);
         break;
       case 'fetch':
-        void this.fetch(effect.chapter);
+        void this.#fetch(effect.chapter);
         break;
       case 'send':
-        void this.send(effect.edit, effect.seen);
+        void this.#send(effect.edit, effect.seen);
         break;
       case 'tell':
-        tellWhy(this.services, this.refusal);
+        tellWhy(this.services, this.#refusal);
         break;
       case 'full':
         toasts.show(preferences.t('study.waits'), 'bad');
@@ -193,7 +193,7 @@ export class StudyModel implements SocketListener {
   }
 
   /** What it answers is heard as all messages are. */
-  private async open(v?: number): Promise<void> {
+  async #open(v?: number): Promise<void> {
     const { chapter } = this.state.peek();
     try {
       await this.services.socket.request({
@@ -204,30 +204,30 @@ export class StudyModel implements SocketListener {
       });
     } catch (error) {
       // The next connection asks by itself.
-      if (isConnectionLost(error)) this.do({ do: 'lost' });
-      else if (isBusy(error)) this.later(() => this.onConnected(), error.retryMs ?? AGAIN_MS);
-      else this.fail(error);
+      if (isConnectionLost(error)) this.#do({ do: 'lost' });
+      else if (isBusy(error)) this.#later(() => this.onConnected(), error.retryMs ?? AGAIN_MS);
+      else this.#fail(error);
     }
   }
 
-  private async fetch(chapter: number): Promise<void> {
+  async #fetch(chapter: number): Promise<void> {
     try {
       const told = await fetchChapter(this.services.account.token, this.studyId, chapter);
-      this.do({ do: 'hear', message: { t: 'study', ...told } });
+      this.#do({ do: 'hear', message: { t: 'study', ...told } });
     } catch (error) {
-      if (this.done) return;
+      if (this.#done) return;
       this.services.toasts.showError(error);
-      this.later(() => this.onConnected(), AGAIN_MS);
+      this.#later(() => this.onConnected(), AGAIN_MS);
     }
   }
 
-  private async send(edit: Edit, seen: number): Promise<void> {
+  async #send(edit: Edit, seen: number): Promise<void> {
     const { chapter } = this.state.peek();
-    if (chapter === null || !this.isHere) return;
-    const number = ++this.sent;
+    if (chapter === null || !this.#isHere) return;
+    const number = ++this.#sent;
     // It may have been sent again since: an answer to the first time is not one to what follows it.
     const follow = (event: StudyEvent): void => {
-      if (number === this.sent) this.do(event);
+      if (number === this.#sent) this.#do(event);
     };
     try {
       const answer = await this.services.socket.request({
@@ -241,23 +241,23 @@ export class StudyModel implements SocketListener {
       const { v, node } = answer;
       follow({ do: 'acked', ...(v !== undefined && { v }), ...(node !== undefined && { node }) });
     } catch (error) {
-      if (number !== this.sent) return;
-      this.refusal = error;
-      if (isConnectionLost(error)) this.do({ do: 'lost' });
-      else if (isBusy(error)) this.later(() => follow({ do: 'again' }), error.retryMs ?? AGAIN_MS);
-      else this.do({ do: 'refused' });
+      if (number !== this.#sent) return;
+      this.#refusal = error;
+      if (isConnectionLost(error)) this.#do({ do: 'lost' });
+      else if (isBusy(error)) this.#later(() => follow({ do: 'again' }), error.retryMs ?? AGAIN_MS);
+      else this.#do({ do: 'refused' });
     }
   }
 
   /** One timer: the last place within it is told. */
-  private tellCursor(): void {
+  #tellCursor(): void {
     const { at, chapter, isOpen, isLeft } = this.state.peek();
-    if (!isOpen || isLeft || chapter === null || at < 0 || at === this.told || this.cursorTimer) return;
-    this.cursorTimer = setTimeout(() => {
-      this.cursorTimer = undefined;
+    if (!isOpen || isLeft || chapter === null || at < 0 || at === this.#told || this.#cursorTimer) return;
+    this.#cursorTimer = setTimeout(() => {
+      this.#cursorTimer = undefined;
       const now = this.state.peek();
       if (!now.isOpen || now.at < 0) return;
-      this.told = now.at;
+      this.#told = now.at;
       this.services.socket.send({ t: 'studyCursor', studyId: this.studyId, chapter, node: now.at });
     }, CURSOR_MS);
   }

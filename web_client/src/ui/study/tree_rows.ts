@@ -18,23 +18,23 @@ const none: readonly StudyComment[] = [];
 /** Gathers moves to rows. */
 class Rows {
   readonly all: TreeRow[] = [];
-  private moves: MoveNode[] = [];
-  private places: string[] = [];
+  #moves: MoveNode[] = [];
+  #places: string[] = [];
 
   constructor(private readonly nodes: Chapter['nodes']) {}
 
   add(node: MoveNode, depth: number): void {
     const siblings = this.nodes.get(node.parent ?? NaN)?.children ?? [];
-    this.moves.push(node);
-    this.places.push(`${siblings.indexOf(node.id) + 1}/${siblings.length}`);
-    if (node.comments.length > 0 || this.moves.length === MOST_MOVES) this.close(depth);
+    this.#moves.push(node);
+    this.#places.push(`${siblings.indexOf(node.id) + 1}/${siblings.length}`);
+    if (node.comments.length > 0 || this.#moves.length === MOST_MOVES) this.close(depth);
   }
 
   close(depth: number): void {
-    const { moves, places } = this;
+    const [moves, places] = [this.#moves, this.#places];
     if (moves.length === 0) return;
     this.all.push({ depth, moves, places, comments: moves.at(-1)?.comments ?? none });
-    [this.moves, this.places] = [[], []];
+    [this.#moves, this.#places] = [[], []];
   }
 }
 

@@ -26,7 +26,7 @@ const ANNOUNCEMENTS_KEPT = 8;
  * room, has a new controller.
  */
 export class RoomController {
-  private readonly flipped = signal(false);
+  readonly #flipped = signal(false);
   /** Whether nothing is shown but the game. */
   readonly zen = signal(false);
   /** The visitor's own clock runs and is nearly used up. The announcer's clock sets it. */
@@ -42,19 +42,19 @@ export class RoomController {
   });
   /** For screen readers: the last ones. */
   readonly announcements = signal<readonly Announcement[]>([]);
-  private readonly resultHidden = signal(false);
+  readonly #resultHidden = signal(false);
   /** Whether the game was not over when this page came. */
   readonly hasSeenPlay: boolean;
   /** Whether the result lies over the board: until it is put away, or older moves are browsed. */
   readonly isResultShown = computed(
-    () => isOver(this.room.value.state) && !this.resultHidden.value && this.model.browsed.value === null,
+    () => isOver(this.room.value.state) && !this.#resultHidden.value && this.model.browsed.value === null,
   );
-  private readonly history;
+  readonly #history;
   readonly room: ReadonlySignal<Room>;
   /** The side at the bottom: the visitor's own, the first one's for a spectator, unless it was flipped. */
   readonly bottom: ReadonlySignal<Side>;
   /** One object as long as the server says the same text: boards look no further then. */
-  private readonly position: ReadonlySignal<Position>;
+  readonly #position: ReadonlySignal<Position>;
   /** What each side has taken, and how much more the first side's pieces are worth; null where nothing is taken. */
   readonly taken: ReadonlySignal<{ pieces: BySide<readonly Piece[]>; balance: number } | null>;
   /** What the board shows now. */
@@ -71,25 +71,25 @@ export class RoomController {
     const first = model.room.peek();
     if (!first) throw new Error('no room');
     this.hasSeenPlay = !isOver(first.state);
-    this.history = new PositionHistory(game, first.full.startPos);
+    this.#history = new PositionHistory(game, first.full.startPos);
     this.room = computed(() => model.room.value ?? first);
     this.bottom = computed(() => {
       const own = this.room.value.full.you ?? 'first';
-      return this.flipped.value ? opposite(own) : own;
+      return this.#flipped.value ? opposite(own) : own;
     });
     const text = computed(() => this.room.value.state.pos);
-    this.position = computed(() => game.parsePosition(text.value));
+    this.#position = computed(() => game.parsePosition(text.value));
     const start = computed(() => game.parsePosition(first.full.startPos));
     this.taken = computed(() => {
-      const pieces = game.captured?.(start.value, this.position.value);
-      return pieces ? { pieces, balance: game.balance?.(this.position.value) ?? 0 } : null;
+      const pieces = game.captured?.(start.value, this.#position.value);
+      return pieces ? { pieces, balance: game.balance?.(this.#position.value) ?? 0 } : null;
     });
-    this.state = computed(() => this.boardState());
-    this.settings = computed(() => this.boardSettings(this.chosen.value));
+    this.state = computed(() => this.#boardState());
+    this.settings = computed(() => this.#boardSettings(this.chosen.value));
   }
 
   flip(): void {
-    this.flipped.value = !this.flipped.value;
+    this.#flipped.value = !this.#flipped.value;
   }
 
   toggleZen(): void {
@@ -107,20 +107,20 @@ export class RoomController {
   }
 
   hideResult(): void {
-    this.resultHidden.value = true;
+    this.#resultHidden.value = true;
   }
 
   /** The squares that decided the game: the checkmated general, the five; null where nothing on the board did. */
   decisiveSquares(): readonly string[] | null {
     const { winLine, check } = this.state.peek();
     if (winLine) return winLine;
-    const royal = check ? this.game.royal?.(this.position.peek()) : null;
+    const royal = check ? this.game.royal?.(this.#position.peek()) : null;
     return royal ? [royal] : null;
   }
 
   /** A move made on the board: sent, or shown to be confirmed first. */
   move(move: string): void {
-    if (this.needsConfirm()) this.model.command({ do: 'try', move });
+    if (this.#needsConfirm()) this.model.command({ do: 'try', move });
     else this.model.play(move);
   }
 
@@ -135,7 +135,7 @@ export class RoomController {
   }
 
   /** In time trouble no move is confirmed; and premoves and marked points are no moves. */
-  private needsConfirm(): boolean {
+  #needsConfirm(): boolean {
     const { confirmMoves } = this.chosen.value;
     const room = this.room.value;
     if (this.lowTime.value || this.model.offered.value || !isYourTurn(room)) return false;
@@ -150,32 +150,32 @@ export class RoomController {
    * In this order: an older position that is browsed; a move that is asked about; a move that is sent, on which
    * premoves may already follow; the game as it stands. Only the last allows moves of the turn.
    */
-  private boardState(): BoardState {
+  #boardState(): BoardState {
     const room = this.room.value;
     const pending = this.model.pending.value;
     const ply = this.model.shownPly.value;
     if (this.model.browsed.value !== null) {
-      const position = this.history.at(ply, room.moves, room.positions);
+      const position = this.#history.at(ply, room.moves, room.positions);
       return { position, lastMove: room.moves[ply - 1] };
     }
     const asked = this.moveToConfirm.value;
-    if (asked !== null) return { position: this.game.after(this.position.value, asked), lastMove: asked };
+    if (asked !== null) return { position: this.game.after(this.#position.value, asked), lastMove: asked };
     if (pending) {
-      const position = this.game.after(this.position.value, pending.move);
-      return { position, lastMove: pending.move, ...this.premoveState(room, position) };
+      const position = this.game.after(this.#position.value, pending.move);
+      return { position, lastMove: pending.move, ...this.#premoveState(room, position) };
     }
-    return this.liveState(room);
+    return this.#liveState(room);
   }
 
   /** The legal moves in the visitor's turn, or the points that may be marked to be offered. */
-  private movesAllowed({ state, full }: Room, position: Position): readonly string[] {
+  #movesAllowed({ state, full }: Room, position: Position): readonly string[] {
     if (this.model.offered.value && full.you) return this.game.premoves(position, full.you);
     return state.legal ?? [];
   }
 
   /** The side whose stone is placed next; in an opening the other side may be the one to place it. */
   get nextStone(): Side {
-    return this.position.value.turn;
+    return this.#position.value.turn;
   }
 
   /** Where the opening allows the next stone; null where it allows all points. */
@@ -183,11 +183,11 @@ export class RoomController {
     const { state, full } = this.room.value;
     const isPlacing = state.opening?.step === 'place' && full.you === state.turn;
     if (!isPlacing) return null;
-    return areaOf(state.legal ?? [], this.game.premoves(this.position.value, state.turn));
+    return areaOf(state.legal ?? [], this.game.premoves(this.#position.value, state.turn));
   }
 
   /** What the board shows for premoves: one that waits also where no other may be made, because it is played. */
-  private premoveState(room: Room, position: Position): Pick<BoardState, 'legal' | 'premoving' | 'premove'> {
+  #premoveState(room: Room, position: Position): Pick<BoardState, 'legal' | 'premoving' | 'premove'> {
     const { you } = room.full;
     const waits = canPremove(room) || this.model.pending.value !== null;
     if (you === null || !waits) return {};
@@ -197,7 +197,7 @@ export class RoomController {
   }
 
   /** The arrow of a hint, and the points that an opening offers. */
-  private arrows({ state }: Room): readonly Arrow[] {
+  #arrows({ state }: Room): readonly Arrow[] {
     const hint = this.model.hint.value;
     const points = [...(state.opening?.offered ?? []), ...(this.model.offered.value ?? [])];
     const arrows = points.map((move): Arrow => ({ move, rank: 'second' }));
@@ -215,39 +215,39 @@ export class RoomController {
   /** The position after `ply` moves. */
   positionAt(ply: number): Position {
     const { moves, positions } = this.room.value;
-    const position = this.history.at(ply, moves, positions);
+    const position = this.#history.at(ply, moves, positions);
     return typeof position === 'string' ? this.game.parsePosition(position) : position;
   }
 
   /** The game as the server has it. */
-  private liveState(room: Room): BoardState {
+  #liveState(room: Room): BoardState {
     const { state, moves, full } = room;
     const lastMove = moves.at(-1);
     const yours = isYourTurn(room);
-    const position = this.position.value;
+    const position = this.#position.value;
     const won = isOver(state) && state.reason === this.game.lineReason && lastMove !== undefined;
     return {
       position,
       lastMove,
-      arrows: this.arrows(room),
+      arrows: this.#arrows(room),
       check: state.check ?? false,
-      legal: yours ? this.movesAllowed(room, position) : [],
+      legal: yours ? this.#movesAllowed(room, position) : [],
       forbidden: full.you === state.turn && !isOver(state) ? (state.forbidden ?? []) : [],
       area: this.area,
       winLine: won ? this.game.winLine?.(position, lastMove) : undefined,
-      ...(yours ? {} : this.premoveState(room, position)),
+      ...(yours ? {} : this.#premoveState(room, position)),
     };
   }
 
-  private boardSettings(chosen: Settings): Partial<BoardSettings> {
+  #boardSettings(chosen: Settings): Partial<BoardSettings> {
     const { language, pieceSet, coordinates, targets } = chosen;
     // In time trouble nothing may cost a second: no animation, no second tap.
     const hurried = this.lowTime.value;
     const animate = chosen.animate && !hurried;
     // A mark goes by a second tap; it is no stone to be asked about.
     const isMarking = this.model.offered.value !== null;
-    const placing = hurried || isMarking || this.needsConfirm() ? 'direct' : chosen.placing;
-    const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.flipped.value;
+    const placing = hurried || isMarking || this.#needsConfirm() ? 'direct' : chosen.placing;
+    const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.#flipped.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };
   }
 }

@@ -25,19 +25,19 @@ const AGAIN_MS = 5_000;
  * `destroy` ends the retries; the connection tells the server that the visitor has left.
  */
 export class RoomModel implements SocketListener {
-  private readonly state = signal<RoomViewState>(initialViewState);
-  readonly room = computed(() => this.state.value.room);
-  readonly pending = computed(() => this.state.value.pending);
-  readonly toConfirm = computed(() => this.state.value.toConfirm);
-  readonly premove = computed(() => this.state.value.premove);
-  readonly hint = computed(() => this.state.value.hint);
-  readonly thought = computed(() => this.state.value.thought);
-  readonly offered = computed(() => this.state.value.offered);
-  readonly browsed = computed(() => this.state.value.browsed);
-  readonly chatHidden = computed(() => this.state.value.chatHidden);
-  readonly muted = computed(() => this.state.value.muted);
-  readonly reported = computed(() => this.state.value.reported);
-  readonly reports = computed(() => this.state.value.reports);
+  readonly #state = signal<RoomViewState>(initialViewState);
+  readonly room = computed(() => this.#state.value.room);
+  readonly pending = computed(() => this.#state.value.pending);
+  readonly toConfirm = computed(() => this.#state.value.toConfirm);
+  readonly premove = computed(() => this.#state.value.premove);
+  readonly hint = computed(() => this.#state.value.hint);
+  readonly thought = computed(() => this.#state.value.thought);
+  readonly offered = computed(() => this.#state.value.offered);
+  readonly browsed = computed(() => this.#state.value.browsed);
+  readonly chatHidden = computed(() => this.#state.value.chatHidden);
+  readonly muted = computed(() => this.#state.value.muted);
+  readonly reported = computed(() => this.#state.value.reported);
+  readonly reports = computed(() => this.#state.value.reports);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
   readonly clockRuns = (): boolean => doesClockRun(this.room.value);
   readonly failure = signal<unknown>(null); // Why the room cannot be entered, also once it was seen.
@@ -45,19 +45,19 @@ export class RoomModel implements SocketListener {
   readonly inFlight = new InFlight();
   readonly mutedByHost = signal<ReadonlySet<string>>(new Set()); // Whom the host has muted.
   onChange: ((change: RoomChange) => void) | null = null;
-  private joining: Promise<void> | null = null;
-  private isOutside = false; // Not joined on this connection: the server would refuse other requests.
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private asSpectator: boolean;
-  private seatlessToken: string | null | undefined; // By this token there is no seat.
-  private wantsSeat = false;
-  private timesAdded = 0;
+  #joining: Promise<void> | null = null;
+  #isOutside = false; // Not joined on this connection: the server would refuse other requests.
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #asSpectator: boolean;
+  #seatlessToken: string | null | undefined; // By this token there is no seat.
+  #wantsSeat = false;
+  #timesAdded = 0;
 
   constructor(
     readonly gameId: string,
     private readonly services: Services,
   ) {
-    this.asSpectator = services.account.isNewVisitor;
+    this.#asSpectator = services.account.isNewVisitor;
   }
 
   /** The visitor's name in this room: a player keeps the name of sitting down. */
@@ -68,28 +68,28 @@ export class RoomModel implements SocketListener {
 
   /** Reconnects and takes the free seat by this name, or by the server's if it is empty. If it is gone a toast says so. */
   sitDown(name: string): void {
-    this.asSpectator = false;
-    this.seatlessToken = undefined;
-    this.wantsSeat = true;
+    this.#asSpectator = false;
+    this.#seatlessToken = undefined;
+    this.#wantsSeat = true;
     this.services.account.rename(name);
   }
 
   onConnected(): void {
-    this.joining = null;
-    this.isOutside = true;
-    this.join();
+    this.#joining = null;
+    this.#isOutside = true;
+    this.#join();
   }
 
   onMessage(message: ServerMessage): void {
     // As a line of chat will be refused from now on, in any room.
     if (message.t === 'measure')
       this.services.toasts.showError(new Refusal('not_allowed', message.reason, 'measure'));
-    if (isOfRoom(this.gameId, message)) this.apply(receive(this.state.value, message, this.now()));
+    if (isOfRoom(this.gameId, message)) this.#apply(receive(this.#state.value, message, this.now()));
   }
 
   /** Changes what only this page knows; nothing is sent but a move. */
   command(command: Command): void {
-    this.apply(perform(this.state.value, command));
+    this.#apply(perform(this.#state.value, command));
   }
 
   /** Server time in ms. */
@@ -99,7 +99,7 @@ export class RoomModel implements SocketListener {
 
   /** Ends the retries of joining. The connection tells the server that the visitor has left. */
   destroy(): void {
-    clearTimeout(this.retry);
+    clearTimeout(this.#retry);
   }
 
   play(move: string): void {
@@ -123,7 +123,7 @@ export class RoomModel implements SocketListener {
     }
     try {
       const answer = await this.inFlight.run('type', () =>
-        this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
+        this.#request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
       );
       // Undefined: another typed move is in flight, and this one stays in its field.
       return answer !== undefined;
@@ -143,28 +143,28 @@ export class RoomModel implements SocketListener {
    *  the server refuses them. */
   choose(option: string, count?: number): void {
     const moves = this.offered.value ?? undefined;
-    void this.requestOnce('choose', { t: 'action', gameId: this.gameId, do: option, moves, count });
+    void this.#requestOnce('choose', { t: 'action', gameId: this.gameId, do: option, moves, count });
   }
 
   /** What the host may do. The same action on the same name is not sent twice at once. */
   async host(what: HostRequest['do'], name = ''): Promise<void> {
     const message = { t: 'host', gameId: this.gameId, do: what, ...(name && { name }) } as const;
-    if (!(await this.requestOnce(`host ${name}`, message))) return;
+    if (!(await this.#requestOnce(`host ${name}`, message))) return;
     const others = [...this.mutedByHost.value].filter((one) => one !== name);
     this.mutedByHost.value = new Set(what === 'mute' ? [...others, name] : others);
   }
 
   sendAction(what: Action, on = true): void {
     // Time may be given again before it is known to be given.
-    const key = what === 'addTime' ? `${what} ${++this.timesAdded}` : what;
-    void this.requestOnce(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
+    const key = what === 'addTime' ? `${what} ${++this.#timesAdded}` : what;
+    void this.#requestOnce(key, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
   /** True when the server has sent it on; otherwise a toast says why not. */
   async sendChat(text: string, to: 'players' | 'all'): Promise<boolean> {
     const { preferences, toasts } = this.services;
     try {
-      await this.request({ t: 'chat', gameId: this.gameId, room: to, text });
+      await this.#request({ t: 'chat', gameId: this.gameId, room: to, text });
       return true;
     } catch (error) {
       const isMuted = error instanceof Refusal && error.code === 'not_allowed';
@@ -176,7 +176,7 @@ export class RoomModel implements SocketListener {
 
   /** To the host of the room and the operator of the server. */
   async report({ from, at }: ChatLine): Promise<void> {
-    if (await this.requestOnce(`report ${at}`, { t: 'report', gameId: this.gameId, from, at }))
+    if (await this.#requestOnce(`report ${at}`, { t: 'report', gameId: this.gameId, from, at }))
       this.command({ do: 'reported', at });
   }
 
@@ -189,22 +189,22 @@ export class RoomModel implements SocketListener {
   }
 
   /** Effects run before anything is drawn: they do not wait for a drawing, nor for one that throws. */
-  private apply([view, effects]: readonly [RoomViewState, readonly Effect[]]): void {
+  #apply([view, effects]: readonly [RoomViewState, readonly Effect[]]): void {
     batch(() => {
-      this.state.value = view;
-      for (const effect of effects) this.runEffect(effect);
+      this.#state.value = view;
+      for (const effect of effects) this.#runEffect(effect);
     });
   }
 
-  private runEffect(effect: Effect): void {
+  #runEffect(effect: Effect): void {
     const { preferences, toasts } = this.services;
     switch (effect.do) {
       case 'sendMove':
         // A join sends it.
-        if (!this.joining && !this.isOutside) void this.sendPending();
+        if (!this.#joining && !this.#isOutside) void this.#sendPending();
         break;
       case 'join':
-        this.join();
+        this.#join();
         break;
       case 'toast':
         toasts.show(preferences.t(effect.text));
@@ -219,80 +219,80 @@ export class RoomModel implements SocketListener {
   }
 
   /** To the server, once the room is joined. */
-  private async request(message: ClientMessage): Promise<ServerMessage> {
-    if (this.joining) await this.joining;
-    if (this.isOutside) throw new Refusal('connection_lost', '');
+  async #request(message: ClientMessage): Promise<ServerMessage> {
+    if (this.#joining) await this.#joining;
+    if (this.#isOutside) throw new Refusal('connection_lost', '');
     return this.services.socket.request(message);
   }
 
   /** True when the server agreed; false when it refused, which a toast says, or when `key` is in flight already. */
-  private async requestOnce(
+  async #requestOnce(
     key: string,
     message: Exclude<ClientMessage, { t: 'hello' | 'openStudy' }>,
   ): Promise<boolean> {
     const seen = { ...message, v: this.room.peek()?.v }; // What would mean something else by then is refused.
     try {
-      return (await this.inFlight.run(key, () => this.request(seen))) !== undefined;
+      return (await this.inFlight.run(key, () => this.#request(seen))) !== undefined;
     } catch (error) {
       this.services.toasts.showError(error);
       return false;
     }
   }
 
-  private join(): void {
-    if (this.joining) return;
-    clearTimeout(this.retry);
-    this.joining = this.enter();
+  #join(): void {
+    if (this.#joining) return;
+    clearTimeout(this.#retry);
+    this.#joining = this.#enter();
   }
 
-  private async enter(): Promise<void> {
+  async #enter(): Promise<void> {
     try {
-      await this.requestJoin();
-      this.isOutside = false;
+      await this.#requestJoin();
+      this.#isOutside = false;
       this.failure.value = null;
       // From here on a gap joins again, also while the move is in flight.
-      this.joining = null;
-      void this.sendPending();
+      this.#joining = null;
+      void this.#sendPending();
     } catch (error) {
-      this.joining = null;
-      this.joinFailed(error);
+      this.#joining = null;
+      this.#joinFailed(error);
     }
   }
 
   /** A line that was lost joins again by itself, and the banner tells of it; `retryMs` says when to try again. A server
    *  that could not write or read may not know when. */
-  private joinFailed(error: unknown): void {
+  #joinFailed(error: unknown): void {
     if (isConnectionLost(error)) return;
     const { code = '', retryMs = /busy|internal/.test(code) ? AGAIN_MS : 0 } = error as Partial<Refusal>;
-    if (retryMs) this.retry = setTimeout(() => this.join(), retryMs);
+    if (retryMs) this.#retry = setTimeout(() => this.#join(), retryMs);
     if (!retryMs || (code !== 'rate_limited' && !this.room.peek())) this.failure.value = error;
   }
 
-  private async requestJoin(): Promise<void> {
+  async #requestJoin(): Promise<void> {
     const { account, preferences, toasts } = this.services;
-    if (this.asSpectator || account.token === this.seatlessToken) return this.joinAs('spectator');
+    if (this.#asSpectator || account.token === this.#seatlessToken) return this.#joinAs('spectator');
     const had = this.room.peek()?.full.you;
     try {
-      await this.joinAs('player');
+      await this.#joinAs('player');
     } catch (error) {
       // No seat: join as a spectator. A toast says why, if the visitor had asked for the seat, or had it.
       if (!refusesSeat(error)) throw error;
-      if (this.wantsSeat) toasts.showError(error);
-      this.wantsSeat = false;
-      this.seatlessToken = account.token;
-      await this.joinAs('spectator');
+      if (this.#wantsSeat) toasts.showError(error);
+      this.#wantsSeat = false;
+      this.#seatlessToken = account.token;
+      await this.#joinAs('spectator');
       if (had) toasts.show(preferences.t('link.closed.logged_out'), 'bad');
     }
   }
 
-  private async joinAs(as: 'player' | 'spectator'): Promise<void> {
+  async #joinAs(as: 'player' | 'spectator'): Promise<void> {
     const { gameId, services } = this;
     const token = services.account.seatOf(gameId)?.token;
     await services.socket.request({ t: 'join', gameId, as, token });
   }
 
   /** Sends the pending move, again after each join: the server takes the same move at the same ply once. */
-  private async sendPending(): Promise<void> {
+  async #sendPending(): Promise<void> {
     const pending = this.pending.value;
     if (!pending) return;
     try {
