@@ -49,12 +49,20 @@ export function stepStudy(state: StudyState, event: StudyEvent): StudyStep {
     case 'discard':
       return still({ ...state, unsaved: [] });
     case 'resume': {
-      const own = event.pending.map(({ newId }) => newId ?? 0);
-      const nextOwn = Math.min(-1, ...own.map((id) => id - 1));
-      return sendNext(redrawn({ ...state, pending: event.pending, nextOwn }));
+      const pending = event.kept.filter(({ isLost }) => !isLost);
+      const lost = event.kept.filter(({ isLost }) => isLost);
+      const unsaved = lost.reduce((all, { edit }) => withUnsaved(all, edit), state.unsaved);
+      const nextOwn = Math.min(-1, ...pending.map(({ newId = 0 }) => newId - 1));
+      return sendNext(redrawn({ ...state, pending, unsaved, nextOwn }));
     }
   }
 }
+
+/** What the tab keeps until the server has it, or the visitor does not want it any more: `resume` takes it. */
+export const toKeep = ({ pending, unsaved }: StudyState): readonly PendingEdit[] => [
+  ...pending,
+  ...unsaved.map((one) => ({ edit: { do: 'comment' as const, ...one }, isLost: true })),
+];
 
 /** Asks for what happened since, or for the whole chapter; not for a page that is gone. */
 function reopened(state: StudyState, whole = false): StudyStep {

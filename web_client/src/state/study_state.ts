@@ -18,6 +18,8 @@ export interface PendingEdit {
   readonly acked?: number;
   /** Its number was seen before its acknowledgement. */
   readonly landed?: boolean;
+  /** A comment that was not taken: it is not sent again, but shown. */
+  readonly isLost?: boolean;
 }
 
 export interface StudyState {
@@ -65,8 +67,8 @@ export type StudyEvent =
   | { readonly do: 'edit'; readonly edit: Edit }
   /** What was not taken is not wanted any more, or stands elsewhere. */
   | { readonly do: 'discard' }
-  /** Edits that an earlier visit in this tab could not send. */
-  | { readonly do: 'resume'; readonly pending: readonly PendingEdit[] };
+  /** What an earlier visit in this tab could not send, or was not taken. */
+  | { readonly do: 'resume'; readonly kept: readonly PendingEdit[] };
 
 export type StudyEffect =
   /** With the version from which on the page wants the edits; without it the whole chapter. */

@@ -27,6 +27,7 @@ export const studies = {
   'study.looks': 'Looking here: {names}',
   'study.saving': 'Saving…',
   'study.saved': 'Saved',
+  'study.left': 'Not all is saved yet: open the study again.',
   'study.waits': 'Too much waits to be saved: wait for the connection.',
   'study.reads': 'You read this study. What you try on the board is not kept.',
 

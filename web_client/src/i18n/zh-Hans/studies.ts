@@ -28,6 +28,7 @@ export const studies = {
   'study.looks': '{names} 正在看这里',
   'study.saving': '正在保存…',
   'study.saved': '已保存',
+  'study.left': '还有内容没有保存，请再打开这个研究。',
   'study.waits': '等待保存的内容太多，请等连接恢复。',
   'study.reads': '您只能看这个研究，在棋盘上试的着法不会保留。',
 

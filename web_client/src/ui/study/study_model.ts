@@ -4,7 +4,7 @@ import type { ServerMessage } from '../../protocol/server_messages';
 import { fetchChapter } from '../../protocol/studies';
 import type { Edit, StudyNews } from '../../protocol/study_messages';
 import type { Notation } from '../../protocol/types';
-import { stepStudy } from '../../state/study';
+import { stepStudy, toKeep } from '../../state/study';
 import { newStudy, type StudyEffect, type StudyEvent } from '../../state/study_state';
 import type { Services } from '../services/services';
 import type { SocketListener } from '../services/socket_client';
@@ -67,7 +67,7 @@ export class StudyModel implements SocketListener {
       if (this.#done) return;
       const { chapter } = this.state.peek();
       // Not before: the page that was left sends of them what it can.
-      if (chapter !== null) this.#do({ do: 'resume', pending: keptEdits(this.#editsOf(chapter)) });
+      if (chapter !== null) this.#do({ do: 'resume', kept: keptEdits(this.#editsOf(chapter)) });
       this.#stop ??= this.services.socket.subscribe(this);
     };
     leaving.then(forgetCopies).then(begin, begin);
@@ -123,6 +123,8 @@ export class StudyModel implements SocketListener {
   }
 
   #end(): void {
+    const { toasts, preferences } = this.services;
+    if (this.state.peek().pending.length > 0 && this.#isHere) toasts.show(preferences.t('study.left'), 'bad');
     if (this.#stop) this.services.socket.send({ t: 'closeStudy', studyId: this.studyId });
     this.#stop?.();
     this.#stop = undefined;
@@ -162,11 +164,11 @@ export class StudyModel implements SocketListener {
     const before = this.state.peek();
     const { state, effects } = stepStudy(before, event);
     this.state.value = state;
-    if (state.pending !== before.pending && state.chapter !== null)
-      keepEdits(this.#editsOf(state.chapter), state.pending);
+    if ((state.pending !== before.pending || state.unsaved !== before.unsaved) && state.chapter !== null)
+      keepEdits(this.#editsOf(state.chapter), toKeep(state));
     // Which chapter is the first one, the server has said now.
     if (before.chapter === null && state.chapter !== null && state.pending.length === 0)
-      this.#do({ do: 'resume', pending: keptEdits(this.#editsOf(state.chapter)) });
+      this.#do({ do: 'resume', kept: keptEdits(this.#editsOf(state.chapter)) });
     for (const effect of effects) this.#perform(effect);
     this.#tellCursor();
     if (this.#done) this.#later(() => this.#endIfQuiet(), 0);

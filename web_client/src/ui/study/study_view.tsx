@@ -144,7 +144,7 @@ function ChapterParts(props: PartsProps) {
           <StudyTree
             game={game}
             chapter={chapter}
-            at={state.tried.length > 0 ? NaN : state.at}
+            at={state.at}
             cursors={state.cursors}
             authorOf={authorOf}
             onLook={look}

@@ -309,7 +309,7 @@ describe('a study', () => {
 
   it('goes on with what an earlier visit could not send', () => {
     const before = new Page().walk('a1').walk('a1', 'b2');
-    const page = new Page(null).do({ do: 'resume', pending: before.state.pending });
+    const page = new Page(null).do({ do: 'resume', kept: before.state.pending });
     page.do({ do: 'connected' }).hear(study());
     expect(page.asked().at(-1)).toEqual({ do: 'send', edit: { do: 'add', node: 0, move: 'a1' }, seen: 4 });
     page.walk('a1', 'b2', 'c3');
