@@ -42,6 +42,8 @@ export interface Room {
   readonly expiresAt: number | null;
   /** Server time at which the game ends by `state.lapse`. */
   readonly lapsesAt: number | null;
+  /** Both sides have acted, whatever was taken back since: the game cannot be aborted any more, only resigned. */
+  readonly hasStarted: boolean;
   /** What the game has done to the ratings, once it is over. */
   readonly ratings: BySide<RatingChange> | null;
   /** The next game of these two. */
@@ -77,7 +79,9 @@ export function roomFromSnapshot(message: GameFull, known: Room | null, now: num
   const { state: wire, v, chat, ...full } = message;
   const state = fromWire(wire);
   const moves = movesOf(state);
-  const same = known?.full.gameId === full.gameId ? sharedPlies(known.moves, moves) : 0;
+  const isSame = known?.full.gameId === full.gameId;
+  const same = isSame ? sharedPlies(known.moves, moves) : 0;
+  const ends = endsOf(state, now);
   return {
     full,
     v,
@@ -88,7 +92,8 @@ export function roomFromSnapshot(message: GameFull, known: Room | null, now: num
     chat: mergeChat(known?.chat ?? [], chat),
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
-    ...endsOf(state, now),
+    ...ends,
+    hasStarted: (isSame && known.hasStarted) || isUnderWay({ ...ends, moves, state }),
     gone: isStillAbsent(known?.gone ?? null, state, full.players) ? (known?.gone ?? null) : null,
     ratings: full.ratings ?? null,
     nextId: full.rematchId ?? null,
@@ -134,6 +139,7 @@ export function applyRoomEvent(room: Room, event: GameEvent, now: number): Event
   if (!wire) return 'gap';
   const state = fromWire(wire);
   const moves = movesOf(state);
+  const ends = endsOf(state, now);
   const notations = room.notations.slice(0, moves.length);
   if (event.kind === 'move' && event.notation) notations[moves.length - 1] = event.notation;
   return {
@@ -145,7 +151,8 @@ export function applyRoomEvent(room: Room, event: GameEvent, now: number): Event
       moves,
       positions: withPositions(room.positions, 0, room.full.startPos, state),
       notations,
-      ...endsOf(state, now),
+      ...ends,
+      hasStarted: room.hasStarted || isUnderWay({ ...ends, moves, state }),
       gone: absenceAfter(room, event),
       ratings: event.ratings ?? room.ratings,
       nextId: event.nextId ?? room.nextId,
@@ -266,9 +273,9 @@ export const isOver = (state: GameState): boolean =>
 export const isYourTurn = (room: Room): boolean =>
   room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
 
-/** Whether both sides have acted: the game cannot be aborted any more, only resigned. The server tells by `expiresMs`
- *  and by running clocks; a game without either has started after two moves. */
-export const hasStarted = ({ expiresAt, moves, state }: Room): boolean =>
+/** Whether both sides act, or have acted. The server tells by `expiresMs` and by running clocks; a game without either
+ *  has started after two moves. */
+const isUnderWay = ({ expiresAt, moves, state }: Pick<Room, 'expiresAt' | 'moves' | 'state'>): boolean =>
   expiresAt === null && (moves.length >= 2 || Boolean(state.clock?.running));
 
 /** Whether the visitor plays in a game that is not over: links then open in another tab. */

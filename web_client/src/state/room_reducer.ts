@@ -213,7 +213,9 @@ function applySnapshot(view: RoomViewState, message: GameFull, now: number): Tra
   if (isOver(room.state)) return [{ ...kept, premove: null }, late];
   // Moves may have been taken back below the one that is looked at.
   const looked = browse(kept, kept.browsed ?? Infinity);
-  const [planned, effects] = goesOn ? playPremove(looked) : dropPremove(looked);
+  // It was meant for the turn after the other side's next move, not for a later one: another page may have played on.
+  const next = (before?.moves.length ?? Infinity) + (view.pending ? 2 : 1);
+  const [planned, effects] = goesOn && room.moves.length <= next ? playPremove(looked) : dropPremove(looked);
   return [planned, [...late, ...effects]];
 }
 

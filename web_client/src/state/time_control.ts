@@ -18,12 +18,13 @@ export function speedOf(time: TimeControl | null): Speed {
 const minutes = (ms: number): string => String(Math.round((ms / 60_000) * 10) / 10);
 const seconds = (ms: number): string => String(Math.round(ms / 1000));
 
-/** Short, the same in every language: `5+3`, `10+30s×3`, `30s`, `3d`, `∞`. */
+/** Short, the same in every language: `5+3`, `10+30s×3`, `10+5 ≤ 60s`, `30s`, `3d`, `∞`. */
 export function timeName(time: TimeControl | null): string {
   if (time === null) return '∞';
   if (time.days !== undefined) return `${time.days}d`;
   if (time.initial === undefined) return `${seconds(time.perMove ?? 0)}s`;
   const main = minutes(time.initial);
-  if (time.byoyomi !== undefined) return `${main}+${seconds(time.byoyomi)}s×${time.periods ?? 1}`;
-  return `${main}+${seconds(time.increment ?? 0)}`;
+  const limit = time.perMove === undefined ? '' : ` ≤ ${seconds(time.perMove)}s`;
+  if (time.byoyomi !== undefined) return `${main}+${seconds(time.byoyomi)}s×${time.periods ?? 1}${limit}`;
+  return `${main}+${seconds(time.increment ?? 0)}${limit}`;
 }

@@ -105,7 +105,6 @@ export const parts = {
   'chat.unmute': 'Show chat',
   'chat.muted': 'Chat is hidden.',
   'chat.secluded': 'What spectators say is shown after the game.',
-  'chat.silenced': 'The host has muted you in this room.',
   'chat.quick': 'Quick phrases',
   'chat.quick.1': 'Hello, good luck!',
   'chat.quick.2': 'Well played!',

@@ -103,7 +103,6 @@ export const parts = {
   'chat.unmute': '显示聊天',
   'chat.muted': '聊天已屏蔽。',
   'chat.secluded': '旁观者的发言在终局后显示。',
-  'chat.silenced': '房主已将您禁言。',
   'chat.quick': '常用语',
   'chat.quick.1': '您好，请多指教！',
   'chat.quick.2': '下得真好！',

@@ -53,13 +53,8 @@ export function customTime(typed: CustomTime): TimeControl | null {
   };
 }
 
-/** By what a clock is remembered and listed: unique among those here, unlike `timeName`. */
-export function clockName(time: TimeControl | null): string {
-  if (time === null) return 'none';
-  const limit =
-    time.perMove !== undefined && time.initial !== undefined ? ` ≤ ${time.perMove / SECOND}s` : '';
-  return timeName(time) + limit;
-}
+/** By what a clock is remembered: unique among those here. */
+export const clockName = (time: TimeControl | null): string => (time === null ? 'none' : timeName(time));
 
 /** All that one may choose by name, in the order of the list. */
 export const clocks: readonly TimeControl[] = [...presets, ...eastern, ...slow];

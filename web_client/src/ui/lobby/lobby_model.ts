@@ -151,11 +151,14 @@ export class LobbyModel implements SocketListener {
     await this.seek({ game, rule, opening, rated, with: id } as GameTerms, time);
   }
 
-  /** Whether it is the visitor's own search, or a room of this browser. */
+  /** Whether it is the visitor's own search, also in another tab, or a room of this browser. */
   isOwn(challenge: Challenge): boolean {
-    return (
-      challenge.id === this.search.value?.seekId || this.services.account.seatOf(challenge.id) !== undefined
-    );
+    const { account } = this.services;
+    const { id, name } = challenge;
+    const user = account.user.value;
+    // Guests may have the same name.
+    const isOfAccount = user?.guest === false && user.name === name;
+    return isOfAccount || id === this.search.value?.seekId || account.seatOf(id) !== undefined;
   }
 
   /** By the visitor, who is told of it on another page. If the server has found a game in that moment, the game is

@@ -98,7 +98,7 @@ export class Setup {
 
   chooseLevel(level: number): void {
     this.level.value = level;
-    this.preferences.change({ level });
+    this.preferences.change({ level, against: 'computer' });
   }
 
   chooseClock(time: TimeControl | null): void {

@@ -175,6 +175,7 @@ export class Replay {
 
   /** From the end, playing starts over. */
   togglePlaying(): void {
+    if (this.moves.length === 0) return;
     if (!this.playing.value && this.ply.value === this.moves.length) this.go(0);
     this.playing.value = !this.playing.value;
   }

@@ -1,5 +1,5 @@
 import { timeName } from '../../state/time_control';
-import { isOver } from '../../state/room';
+import { isOver, isYourTurn } from '../../state/room';
 import { isSeated, forSide, opposite } from '../../protocol/types';
 import { useHeldOff } from '../core/held_off';
 import { SoundButton } from '../frame/top_bar';
@@ -34,6 +34,7 @@ export function PhoneBar({
   const watching = useSelector(ctrl, ({ spectators }) => spectators);
   // The line below a tall board may lie behind the buttons.
   const expiresAt = useSelector(ctrl, (room) => room.expiresAt);
+  const isMine = useSelector(ctrl, isYourTurn);
   const latency = socket.latency.value;
   const isOpen = socket.status.value === 'open';
   const about = [
@@ -53,7 +54,7 @@ export function PhoneBar({
           {t(`game.${game}`)} · {timeName(time)}
         </b>
         <div class="caption cut">
-          {expiresAt === null ? (
+          {expiresAt === null || !isMine ? (
             about.filter(Boolean).join(' · ')
           ) : (
             <FirstMove ctrl={ctrl} until={expiresAt} />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import { isOver } from '../../state/room';
@@ -24,7 +24,12 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const { account, preferences } = useServices();
   const { t } = preferences;
   const ctrl = useMemo(() => new RoomController(model, game, preferences.settings), [model, game]);
-  const sheets = useMemo(() => new Sheets(), [ctrl]);
+  const shown = useRef<{ ctrl: RoomController; sheets: Sheets } | null>(null);
+  const sheets = useMemo(() => {
+    const isNext = shown.current?.ctrl.room.peek().nextId === model.gameId;
+    return new Sheets(isNext ? shown.current?.sheets : undefined);
+  }, [ctrl]);
+  shown.current = { ctrl, sheets };
   const board = useMemo(() => ({ current: null as Board | null }), [ctrl]);
   useAnnouncer(ctrl);
   useRoomKeys(ctrl, sheets);

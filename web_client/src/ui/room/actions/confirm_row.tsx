@@ -68,13 +68,17 @@ interface ConfirmProps {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Takes the focus once, when it comes. The second half of a double click is no answer; a later press in the place of
+/** Takes the focus once, when it comes, and gives it back. The second half of a double click is no answer; a later press in the place of
  *  the button that asked, to resign for one, finds No there. */
 export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
+    const before = document.activeElement;
     yes.current?.focus();
+    return () => {
+      if (yes.current?.parentElement?.contains(document.activeElement)) (before as HTMLElement).focus();
+    };
   }, []);
   useOverlay(true, () => answer(false), false);
   const question = t(action.confirm ?? 'confirm.yes');

@@ -16,7 +16,8 @@ function MoveQuestion({ ctrl }: { ctrl: RoomController }) {
   const yes = useRef<HTMLButtonElement>(null);
   useOverlay(true, () => ctrl.cancelConfirm(), false);
   useLayoutEffect(() => {
-    yes.current?.focus({ preventScroll: true });
+    // It may come late, or again after a pause: what is typed is not the answer.
+    if (!document.activeElement?.matches('input, textarea')) yes.current?.focus({ preventScroll: true });
     return () => {
       if (document.activeElement === yes.current || document.activeElement === document.body) focusBoard();
     };

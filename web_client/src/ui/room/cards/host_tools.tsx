@@ -3,7 +3,7 @@ import { partsWords as words } from '../../../i18n/areas/parts_words';
 import { useState } from 'preact/hooks';
 import type { Reported } from '../../../protocol/server_messages';
 import type { Key } from '../../../i18n/keys';
-import { hasStarted, isAgainstBot, isOver, type Room } from '../../../state/room';
+import { isAgainstBot, isOver, type Room } from '../../../state/room';
 import { Icon } from '../../parts/icon';
 import { IconButton } from '../../parts/icon_button';
 import { useHeldOff } from '../../core/held_off';
@@ -19,7 +19,7 @@ adoptStyles(style);
 
 export { words, HostTools as view };
 
-const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && hasStarted(room);
+const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && room.hasStarted;
 
 /** A host who plays against another person resigns by closing the room or removing that one, once both have moved. */
 const isResigning = (room: Room): boolean =>
@@ -90,7 +90,7 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
           }}
         />
       )}
-      {mayClose && asked !== question && (
+      {mayClose && (
         <button class="button small" onClick={() => ask(question)}>
           {t('host.close')}
         </button>

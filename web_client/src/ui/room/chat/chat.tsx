@@ -171,7 +171,7 @@ function QuickPhrases({ onSay, children }: { onSay: (text: string) => void; chil
   );
 }
 
-/** What was refused stands in the field again, unless something else does by then. */
+/** What was refused stands in the field again, before what was written since. */
 function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: string) => Promise<boolean> }) {
   const { t } = useWords();
   const text = sheets.draft.value;
@@ -179,7 +179,7 @@ function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: str
     event.preventDefault();
     const trimmed = text.trim();
     sheets.setDraft('');
-    if (trimmed && !(await onSay(trimmed))) sheets.setDraft(sheets.draft.peek() || trimmed);
+    if (trimmed && !(await onSay(trimmed))) sheets.setDraft(`${trimmed} ${sheets.draft.peek()}`.trim());
   };
   return (
     <form class="chat-form" onSubmit={(event) => void send(event)}>

@@ -68,7 +68,10 @@ function MuteButton({ name, model }: { name: string; model: RoomModel }) {
       class="flag"
       aria-label={label}
       title={label}
-      onClick={() => model.command({ do: 'mute', name, on: true })}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('.chat-lines')?.focus(); // The line goes.
+        model.command({ do: 'mute', name, on: true });
+      }}
     >
       <RoomIcon name="mute" size={14} />
     </button>

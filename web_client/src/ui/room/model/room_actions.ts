@@ -1,7 +1,6 @@
 import type { Action } from '../../../protocol/client_messages';
 import type { Key } from '../../../i18n/keys';
 import {
-  hasStarted,
   hasMoved,
   isAgainstBot,
   isOver,
@@ -49,7 +48,7 @@ export const actionsOf = (room: Room): readonly RoomAction[] => [
   },
   // Bots decline draws, but lend a hint; people do neither.
   isAgainstBot(room) ? hint(room) : draw(room),
-  hasStarted(room) || isOfTournament(room) ? resign(room) : abort(room),
+  room.hasStarted || isOfTournament(room) ? resign(room) : abort(room),
 ];
 
 const hint = (room: Room): RoomAction => ({
@@ -94,7 +93,8 @@ export const furtherActionsOf = (room: Room): readonly RoomAction[] => [
     action: 'addTime',
     icon: 'clock',
     label: 'do.addTime',
-    enabled: isPlayer(room) && !room.state.paused && room.state.clock !== null && !isOfTournament(room),
+    enabled:
+      isPlayer(room) && !room.state.paused && room.full.time?.initial !== undefined && !isOfTournament(room),
     refusal: isOfTournament(room) ? 'tournament' : '',
     repeats: true,
   },

@@ -138,7 +138,8 @@ export class RoomController {
   #needsConfirm(): boolean {
     const { confirmMoves } = this.chosen.value;
     const room = this.room.value;
-    if (this.lowTime.value || this.model.offered.value || !isYourTurn(room)) return false;
+    const { offered, pending } = this.model;
+    if (this.lowTime.value || offered.value || pending.value || !isYourTurn(room)) return false;
     return confirmMoves === 'always' || (confirmMoves === 'days' && room.full.time?.days !== undefined);
   }
 

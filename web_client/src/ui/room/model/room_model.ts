@@ -84,6 +84,16 @@ export class RoomModel implements SocketListener {
     // As a line of chat will be refused from now on, in any room.
     if (message.t === 'measure')
       this.services.toasts.showError(new Refusal('not_allowed', message.reason, 'measure'));
+    // The name to sit down by: the visitor is asked for another one, and watches meanwhile.
+    if (
+      this.#wantsSeat &&
+      !this.room.peek()?.full.you &&
+      message.t === 'error' &&
+      /^(name_taken|bad_name)$/.test(message.code)
+    ) {
+      this.#asSpectator = true;
+      this.#wantsSeat = false;
+    }
     if (isOfRoom(this.gameId, message)) this.#apply(receive(this.#state.value, message, this.now()));
   }
 
@@ -162,14 +172,11 @@ export class RoomModel implements SocketListener {
 
   /** True when the server has sent it on; otherwise a toast says why not. */
   async sendChat(text: string, to: 'players' | 'all'): Promise<boolean> {
-    const { preferences, toasts } = this.services;
     try {
       await this.#request({ t: 'chat', gameId: this.gameId, room: to, text });
       return true;
     } catch (error) {
-      const isMuted = error instanceof Refusal && error.code === 'not_allowed';
-      if (isMuted) toasts.show(preferences.t('chat.silenced'), 'bad');
-      else toasts.showError(error);
+      this.services.toasts.showError(error);
       return false;
     }
   }

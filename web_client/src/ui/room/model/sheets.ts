@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 
 /** What a phone shows in a bottom sheet over the board; tablets show the chat in the place of the moves. */
 export type Sheet = 'moves' | 'chat' | null;
@@ -8,16 +8,22 @@ export type Panel = 'menu' | 'settings' | 'keys' | null;
 
 /**
  * Which sheet and which panel of a room are open, at most one each, and what the chat's form holds while it is
- * closed. One for each visit of a room; it outlives changes of the layout.
+ * closed. One for each visit of a room; it outlives changes of the layout. What is being written goes on to the rematch.
  */
 export class Sheets {
   readonly sheet = signal<Sheet>(null);
   readonly panel = signal<Panel>(null);
   /** What is being written in the chat, and to whom; also while the chat is closed. */
-  readonly draft = signal('');
-  readonly audience = signal<'players' | 'all'>('all');
+  readonly draft: Signal<string>;
+  readonly audience: Signal<'players' | 'all'>;
   /** `at` of the last line of the chat that was seen. */
   readonly seen = signal(-Infinity);
+
+  /** @param before those of the game before, if it was of the same two */
+  constructor(before?: Sheets) {
+    this.draft = signal(before?.draft.peek() ?? '');
+    this.audience = signal(before?.audience.peek() ?? 'all');
+  }
 
   show(sheet: Sheet): void {
     this.sheet.value = sheet;

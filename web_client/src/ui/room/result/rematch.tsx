@@ -1,4 +1,5 @@
 import { RoomIcon } from '../../parts/room_icon';
+import { isSeated } from '../../../protocol/types';
 import { outgoingOffers } from '../../../state/room';
 import { singleClick } from '../../core/in_flight';
 import { lazy, nothing } from '../../core/lazy';
@@ -36,7 +37,7 @@ export function Rematch({ ctrl, small = false }: { ctrl: RoomController; small?:
         {t(full.you === null ? 'do.watchNext' : 'do.newGame')}
       </button>
     );
-  if (full.you === null) return null;
+  if (full.you === null || !full.players.every(isSeated)) return null;
   const offered = outgoingOffers(room).includes('rematch');
   const level = nextLevel(room);
   return (

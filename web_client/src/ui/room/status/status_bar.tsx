@@ -23,6 +23,8 @@ export function StatusBar({ ctrl }: { ctrl: RoomController }) {
     return <OfferBar key={offer} ctrl={ctrl} offer={offer} />;
   if (ctrl.model.browsed.value !== null) return <Browsing ctrl={ctrl} />;
   if (isOver(room.state)) return null;
+  // Nothing can be chosen or claimed.
+  if (room.state.paused) return <TurnBar ctrl={ctrl} />;
   // While it is one's own turn nothing can be claimed, and the turn is what counts.
   if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
     return <GoneBar ctrl={ctrl} gone={room.gone} />;

@@ -32,7 +32,13 @@ describe('what one may do besides moving', () => {
     ['in a tournament, before any move', { moves: '' }, { tournamentId: 't1t1' }, ['resign?']],
     ['against a computer', {}, bot(), ['takeback', 'hint', 'resign?', 'pause']],
     ['while a computer thinks', { turn: 'second' }, bot(), ['takeback', 'resign?', 'pause']],
-    ['on a clock', { clock }, {}, ['takeback', 'draw?', 'resign?', 'pause?', 'addTime']],
+    [
+      'on a clock',
+      { clock },
+      { time: { initial: 60_000 } },
+      ['takeback', 'draw?', 'resign?', 'pause?', 'addTime'],
+    ],
+    ['on a clock of days', { clock }, { time: { days: 3 } }, ['takeback', 'draw?', 'resign?', 'pause?']],
     ['in a pause', { clock, paused: true }, {}, ['takeback', 'draw?', 'resign?', 'resume']],
     ['before both have moved', { moves: 'd3' }, {}, ['takeback', 'abort?', 'pause?']],
     ['before one has moved', { moves: '' }, {}, ['abort?', 'pause?']],
@@ -45,7 +51,7 @@ describe('what one may do besides moving', () => {
     [
       'when a move that began the game was taken back',
       { moves: 'd3', clock },
-      {},
+      { time: { initial: 60_000 } },
       ['takeback', 'resign?', 'pause?', 'addTime'],
     ],
     ['after the end', over, {}, []],
