@@ -101,11 +101,13 @@ describe('the sources', () => {
           .filter((owner) => isView || !/^this\.#?\w+$/.test(owner))
           .map((owner) => `${name}: ${owner}`);
       });
-    // Fields that are filled, and the module that watches the window.
+    // Fields that are filled or emptied, and the module that watches the window.
     expect(others).toEqual([
       'ui/core/copy.ts: area',
       'ui/core/layout.ts: matches',
       'ui/lobby/clock_picker.tsx: currentTarget',
+      'ui/people/import_dialog.tsx: event.currentTarget',
+      'ui/study/new_chapter.tsx: event.currentTarget',
     ]);
   });
 

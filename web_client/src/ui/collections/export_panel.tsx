@@ -36,7 +36,7 @@ export function ExportPanel({ collection, sample, marked, onClose }: Props) {
         <button
           key={format}
           class="button small"
-          disabled={upto !== null}
+          aria-busy={upto !== null}
           onClick={() => void save(format, numbers)}
         >
           {format.toUpperCase()}
@@ -70,6 +70,7 @@ function useFile({ id, name }: Collection) {
   // A file that is being fetched when the page is left is not offered later.
   useEffect(() => () => stopping.current.abort(), []);
   const save = async (format: string, numbers: ReadonlySet<number> | null): Promise<void> => {
+    if (upto !== null) return;
     const { notation } = preferences.settings.value;
     const games = numbers && { games: [...numbers].sort((a, b) => a - b).join() };
     const { signal } = (stopping.current = new AbortController());

@@ -4,7 +4,6 @@ import { Icon } from '../parts/icon';
 import { PanelHead } from '../parts/panel';
 import { singleClick } from '../core/in_flight';
 import { useFocus } from '../core/use_dismiss';
-import { useOverlay } from '../core/use_overlay';
 import { useServices } from '../services/services';
 import { FilePreview } from './file_preview';
 import { useUploads } from './use_uploads';
@@ -33,7 +32,6 @@ export function ImportPanel({ collection, files, onFiles, onClose }: Props) {
   const [text, setText] = useState('');
   const panel = useRef<HTMLElement>(null);
   useFocus(panel);
-  useOverlay(true, onClose, false);
   const pasted = text.trim() === '' ? [] : [new File([text], t('library.import.pasted'))];
   const wanted = [...files.filter(fits), ...pasted.filter(fits)];
   const send = (event: Event): void => {

@@ -60,7 +60,7 @@ function OwnImports({ collection, onAdded, children }: Props & { children: Compo
         key={upload.key}
         place={place}
         upload={upload}
-        onRemove={() => void uploads.remove(upload.key)}
+        onRemove={() => void uploads.remove(upload.key).finally(refresh)}
       />
     )),
     ...rows(others.filter(isNow), sending.length),

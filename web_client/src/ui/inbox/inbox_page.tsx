@@ -58,7 +58,7 @@ function Lines({ id }: { id: string }) {
     const page = await fetchInbox(token, from);
     const newest = page.items[0];
     // Where it fails they are read next time.
-    if (newest && page.unread > 0)
+    if (from === null && newest && page.unread > 0)
       readInbox(token, newest.number).then(
         () => unread.tell(0),
         () => undefined,

@@ -12,9 +12,11 @@ interface Props extends Partial<Omit<Pages<unknown>, 'items'>> {
   readonly n?: number | undefined;
 }
 
+const CONTROLS = 'a, button, input';
+
 /**
  * What stands after the rows of a list: a button for its next page, why that did not come, or that there are more than
- * are told. When the last page is here the button goes, and hands the focus to the first row of that page.
+ * are told. When the last page is here the button goes, and hands the focus to the first control of that page.
  */
 export function ListEnd({ cursor = null, failure = null, loading, more, label, cut, n = 0 }: Props) {
   const { t } = useServices().preferences;
@@ -23,7 +25,7 @@ export function ListEnd({ cursor = null, failure = null, loading, more, label, c
     const [rows, count = 0] = pressed.current ?? [];
     // Browsers give it to `body` when its element is taken off the page.
     if (cursor === null && document.activeElement === document.body)
-      rows?.children[count]?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
+      rows?.querySelectorAll<HTMLElement>(CONTROLS)[count]?.focus({ preventScroll: true });
   }, [cursor]);
   const ask = (): void => void more?.();
   if (failure !== null) return <LoadError error={failure} onRetry={ask} />;
@@ -35,7 +37,7 @@ export function ListEnd({ cursor = null, failure = null, loading, more, label, c
       aria-busy={loading}
       onClick={(event) => {
         const rows = event.currentTarget.previousElementSibling;
-        pressed.current = rows && [rows, rows.children.length];
+        pressed.current = rows && [rows, rows.querySelectorAll(CONTROLS).length];
         singleClick(ask)(event);
       }}
     >

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useFocus } from '../core/use_dismiss';
-import { useOverlay } from '../core/use_overlay';
 import { useSubmit } from '../core/use_submit';
 import { useWords } from '../services/services';
 
@@ -34,7 +33,6 @@ export function NamedForm({ initial = '', longest, save, onSave, onClose, why, c
   const { busy, problem, onSubmit } = useSubmit(() => onSave(wanted));
   const field = useRef<HTMLInputElement>(null);
   useFocus(field);
-  useOverlay(true, onClose, false);
   return (
     <form class="card form-card" onSubmit={onSubmit}>
       <label class="field">

@@ -68,15 +68,17 @@ function startOf(day: string, later = 0): string {
 /** The query of the archive for a page of games that begins at `cursor`; `mine`: the visitor's id, where only the
  *  visitor's games are wanted. */
 export function queryOf(filter: Filter, mine: string | null, cursor: string | null): Record<string, string> {
-  const { game, from, to, rule, opening, result, player, opponent } = filter;
+  const { game, from, to, rule, opening, result } = filter;
+  // The server takes an opponent beside a player alone.
+  const [player = '', opponent = ''] = [mine ?? '', filter.player, filter.opponent].filter(
+    (name) => name !== '',
+  );
   const given = Object.entries({ rule, opening, result, player, opponent }).filter(([, text]) => text !== '');
   return {
     status: 'finished',
     limit: String(PAGE),
     ...Object.fromEntries(given),
     ...(game !== 'all' && { game }),
-    // Of two players that are looked for the other one is the opponent.
-    ...(mine !== null && { player: mine, ...(filter.player !== '' && { opponent: filter.player }) }),
     ...(from !== '' && { from: startOf(from) }),
     ...(to !== '' && { to: startOf(to, 1) }),
     ...(cursor !== null && { cursor }),

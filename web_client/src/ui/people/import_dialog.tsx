@@ -8,8 +8,9 @@ import { useOverlay } from '../core/use_overlay';
 import { useServices, useWords } from '../services/services';
 import { FileNotes, FoundGameList, useFileNote } from './found_games';
 
-/** What was pasted and not imported yet, also while the dialog is closed. */
+/** What was pasted and not imported yet, also while the dialog is closed; by whom. */
 let pasted = '';
+let pastedBy: string | undefined;
 
 /** What the file is not asked: each of them may be told. */
 function Choice<Word extends string>({
@@ -150,6 +151,8 @@ function FileRow({ file, onFile, onChoose }: FileRowProps) {
         <input
           type="file"
           class="hidden"
+          // The same file may be chosen again.
+          onClick={(event) => (event.currentTarget.value = '')}
           onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
         />
         {file?.name ?? t('import.file')}
@@ -174,9 +177,12 @@ function FileRow({ file, onFile, onChoose }: FileRowProps) {
 
 /** A game from another program, pasted or out of a file; opens as a replay. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { navigation, preferences } = useServices();
+  const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const dialog = useRef<HTMLDialogElement>(null);
+  const user = account.user.peek()?.id;
+  if (pastedBy !== user) pasted = '';
+  pastedBy = user;
   const [text, setText] = useState(pasted);
   const [file, setFile] = useState<File | null>(null);
   const [choice, setChoice] = useState<ImportChoice>({});
@@ -208,6 +214,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onInput={(event) => {
             setText((pasted = event.currentTarget.value));
             setFile(null);
+            setChoice(choice.game ? { game: choice.game } : {}); // A text has no encoding.
             reset();
           }}
         />

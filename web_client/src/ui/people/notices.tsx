@@ -63,12 +63,12 @@ function Choices({ before }: { before: PushSettings }) {
           <Time
             label={t('notice.from')}
             value={settings.quietFrom}
-            onChange={(quietFrom) => change({ quietFrom })}
+            onChange={(quietFrom) => quietFrom !== settings.quietUntil && change({ quietFrom })}
           />
           <Time
             label={t('notice.until')}
             value={settings.quietUntil}
-            onChange={(quietUntil) => change({ quietUntil })}
+            onChange={(quietUntil) => quietUntil !== settings.quietFrom && change({ quietUntil })}
           />
         </div>
       )}

@@ -125,7 +125,13 @@ function RecordField({ record, onRecord }: RecordProps) {
         onInput={({ currentTarget }) => onRecord(currentTarget.value)}
       />
       <label class="button">
-        <input type="file" class="hidden" onChange={({ currentTarget }) => take(currentTarget.files?.[0])} />
+        <input
+          type="file"
+          class="hidden"
+          // The same file may be chosen again.
+          onClick={(event) => (event.currentTarget.value = '')}
+          onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+        />
         {record instanceof File ? record.name : t('study.file')}
       </label>
     </>

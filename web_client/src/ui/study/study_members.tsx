@@ -37,7 +37,7 @@ export function Members({ model, info }: { model: StudyModel; info: StudyInfo })
             <Member key={member.number} member={member} studyId={model.studyId} isOwner={isOwner} />
           ))}
       </ul>
-      {isOwner && <AddMember studyId={model.studyId} />}
+      {isOwner && account.user.value?.guest === false && <AddMember studyId={model.studyId} />}
       {(role === 'viewer' || role === 'writer') && (
         <SureButton label={t('study.leave')} question={t('study.leave.sure')} onSure={leave} />
       )}
@@ -80,7 +80,7 @@ function Member({ member, studyId, isOwner }: MemberProps) {
             class="input small"
             aria-label={t('study.member.role', { name })}
             value={role}
-            disabled={busy}
+            aria-busy={busy}
             onChange={({ currentTarget }) => become(currentTarget.value as StudyRole)}
           >
             {roles.map((one) => (
@@ -94,7 +94,7 @@ function Member({ member, studyId, isOwner }: MemberProps) {
             class="small"
             size={14}
             label={t('study.member.remove', { name })}
-            disabled={busy}
+            aria-busy={busy}
             onClick={singleClick(() => become('gone'))}
           />
         </>

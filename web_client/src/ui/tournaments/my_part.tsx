@@ -121,11 +121,13 @@ function Place({
 
 /** A guest says by which name, an account has one. */
 function Join({ onJoin }: { onJoin: () => Promise<void> }) {
-  const { account, preferences } = useServices();
+  const { account, preferences, socket, toasts } = useServices();
   const { t } = preferences;
   const { busy, submit } = useSubmit(onJoin);
   const join = async (name: string): Promise<void> => {
-    if (await isCalled(account, name)) await onJoin();
+    // The answer to a name could come at another page.
+    if (socket.status.peek() !== 'open') toasts.show(t('error.connection_lost'), 'bad');
+    else if (await isCalled(account, name)) await onJoin();
   };
   if (account.user.value?.guest === false)
     return (

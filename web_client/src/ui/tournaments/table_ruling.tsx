@@ -22,7 +22,7 @@ interface Props {
 /**
  * What the director may do to the last game of a table that counts, with a reason that stands there for all: set the
  * result of one that is over, exchange the seats of one that runs, let either be played again. The game is named, so
- * that a second press is not of the game in its place. One for each number of games: a reason is not that of the next.
+ * that a second press is not of the game in its place. Anew when a game begins or ends: a reason is not that of the next.
  */
 export function TableRuling({ tournament, table, place, name, onDone }: Props) {
   const { t } = useServices().preferences;
