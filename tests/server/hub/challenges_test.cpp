@@ -246,7 +246,7 @@ TEST_F(ChallengesTest, who_asked_and_has_gone_finds_in_the_inbox_that_the_game_h
   wish["side"] = "second";
   const Json id = challenge(*lin, "mei", wish)["challengeId"];
   house.hub.closed(*lin, true);
-  const Json game = answer(*mei, id, "accept")["gameId"];
+  const std::string game = answer(*mei, id, "accept")["gameId"];
   const auto begun = [&] { return store.notices("u_lin", INT64_MAX, 0, 10); };
   house.wait_until([&] { return begun().size() == 1; }, "the notice");
   EXPECT_EQ(begun()[0].kind, "start");
