@@ -22,10 +22,10 @@ constexpr Millis kFirstMoveLimitAlone = minutes(5);
 // A fast game waits less. Correspondence has no entry: there the clock alone decides.
 constexpr std::array<Millis, 5> kClaimAfterDrop = {seconds(30), seconds(30), seconds(40), seconds(80),
                                                    seconds(120)};
-// Closing the page is deliberate, so less time is given than for a dropped connection.
-constexpr Millis kClaimAfterLeaving = seconds(10);  // The page was closed.
-constexpr Millis kTellGoneAfter = seconds(5);       // A page that is reloaded is back sooner.
-constexpr Millis kRetireAfter = seconds(60);        // Of an empty room whose game is over.
+// Closing the page is deliberate, so less time is given than for a dropped connection: one part of so many.
+constexpr int kLeavingIsShorter = 3;
+constexpr Millis kTellGoneAfter = seconds(5);  // A page that is reloaded is back sooner.
+constexpr Millis kRetireAfter = seconds(60);   // Of an empty room whose game is over.
 constexpr Millis kRetireUnfinishedAfter = minutes(10);
 
 std::size_t speed_index(const GameLog& log) {
@@ -113,7 +113,8 @@ std::optional<TimePoint> Deadlines::claim_from(Seat absent) const {
   // Before both have moved, a game is not contested: it is aborted, not won. The clock alone decides against
   // the host of a simul, who is at another board.
   if (!absence || !contested || log_.is_host_of_simul(absent)) return std::nullopt;
-  return absence->since + (absence->on_purpose ? kClaimAfterLeaving : kClaimAfterDrop[speed_index(log_)]);
+  const Millis dropped = kClaimAfterDrop[speed_index(log_)];
+  return absence->since + (absence->on_purpose ? dropped / kLeavingIsShorter : dropped);
 }
 
 std::optional<TimePoint> Deadlines::tell_is_gone(Seat absent) const {

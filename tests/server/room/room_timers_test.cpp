@@ -258,7 +258,9 @@ struct Absent {
 };
 
 TEST(RoomTimers, who_is_left_alone_may_claim) {
-  const std::vector<Absent> rows = {{"page closed", Table::kBlitz, true, 10s},
+  const std::vector<Absent> rows = {{"bullet, page closed", {.initial = 2min}, true, 10s},
+                                    {"blitz, page closed", Table::kBlitz, true, Millis(40s) / 3},
+                                    {"classical, page closed", {.initial = 45min}, true, 40s},
                                     {"bullet", {.initial = 2min}, false, 30s},
                                     {"blitz", Table::kBlitz, false, 40s},
                                     {"rapid", {.initial = 15min}, false, 80s},
@@ -327,7 +329,7 @@ TEST(RoomTimers, a_player_who_looks_on_instead_is_gone) {
   table.pass(5s);
   ASSERT_TRUE(table.last<Gone>(kLin));
   EXPECT_TRUE(table.last<Gone>(kLin)->gone);
-  table.pass(5s);
+  table.pass(9s);
   table.act(kLin, claim_win);
   EXPECT_EQ(table.reason(), "abandoned");
 }

@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signal } from '@preact/signals';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
-import { parts } from '../../../../../src/i18n/en/parts';
-import { parts as chinese } from '../../../../../src/i18n/zh-Hans/parts';
 import type { GameFull, ServerMessage } from '../../../../../src/protocol/server_messages';
 import { layout } from '../../../../../src/ui/core/layout';
 import { challengesWait } from '../../../../../src/ui/frame/challenges_wait';
@@ -210,17 +207,10 @@ describe('a page that is left', () => {
     return stage.services.toasts.list.value.map(({ text }) => text);
   };
 
-  // The opponent could claim the win after 10 s, of which a pill in the bar was all that was seen.
+  // The opponent could claim the win soon, of which a pill in the bar was all that was seen.
   it('is told of what may become of its game', async () => {
     play(timed);
-    expect(await leave()).toEqual(['Your game goes on: chen may claim the win in 10 s.']);
-  });
-
-  it('names the seconds of the server', () => {
-    const source = readFileSync('../server/room/deadlines.cpp', 'utf8');
-    const [, seconds = ''] = /kClaimAfterLeaving = seconds\((\d+)\)/.exec(source) ?? [];
-    expect(parts['room.left']).toContain(`in ${seconds} s.`);
-    expect(chinese['room.left']).toContain(` ${seconds} 秒`);
+    expect(await leave()).toEqual(['Your game goes on: chen may soon claim the win.']);
   });
 
   it.each<[string, Partial<GameFull>, object?]>([
