@@ -1,5 +1,5 @@
 import type { BoardGame, Look, Move, Pieces, Point, Position, Square } from './model/game';
-import { samePiece } from './model/position';
+import { ownSquares, samePiece } from './model/position';
 import { Cells } from './input/cells';
 import { Frame, nextPrefix } from './drawing/frame';
 import type { Hand } from './model/hand';
@@ -125,7 +125,7 @@ class LiveBoard implements Board {
     this.#legal = legal.filter((move) => move !== null);
     // After `positionChanged`, which lets go of a piece that is another one now: the new moves alone might still
     // allow the old hold, and a release would carry a piece that was never picked up.
-    this.#hand.setLegal(this.#legal);
+    this.#hand.setLegal(this.#legal, state.premoving ? [] : ownSquares(this.#position, this.#legal));
     if (this.#hand.view.selected === null) this.#dragPoint = null;
     const animate = !first && this.settings.animate && mayAnimate();
     // Before `draw`, which lifts the held piece from the square where it stands now.

@@ -6,20 +6,21 @@ import type { Hand, HandEvents, HandView } from '../model/hand';
  * drag that was too short is a first click.
  *
  *  press on                  means       and a release on the same square
- *  a piece that may move     pick        leaves it in the hand
+ *  one's own piece           pick        leaves it in the hand
  *  the piece in the hand     put back    puts it back
  *  a target of the hand      go          moves there
  *  anything else             let go      puts back what is in the hand
  *
  * A release on another square moves there if the press was on the piece in the hand and the square is a target; else
  * nothing happens and the piece stays in the hand. So does it on a release in a dead zone: the visitor has missed,
- * and may try again. A piece that may move wins over a target. Of legal moves no square is both; of premoves one may
+ * and may try again. A piece of one's own wins over a target. Of legal moves no square is both; of premoves one may
  * be, to take back on it: a click then picks up, and only a drag goes there. Questions cost one pass over the legal
  * moves, some 120 at most.
  */
 export class CarryHand implements Hand {
   readonly aimsAbove = false;
   #moves: readonly Move[] = [];
+  #own: readonly Square[] = [];
   #selected: Square | null = null;
   #aim: Square | null = null;
   /** Where the press began; null: none is on, or it began in a dead zone, or it was cancelled. */
@@ -33,8 +34,9 @@ export class CarryHand implements Hand {
     return { selected: this.#selected, targets: this.#targets(), aim: this.#aim, pending: null };
   }
 
-  setLegal(moves: readonly Move[]): void {
+  setLegal(moves: readonly Move[], own: readonly Square[] = []): void {
     this.#moves = moves;
+    this.#own = own;
     // The press goes with the piece: its release must not be taken for one of an empty hand.
     if (this.#selected !== null && !this.#canPick(this.#selected)) this.#selected = this.#pressed = null;
     if (this.#aim !== null && !this.#isTarget(this.#aim)) this.#aim = null;
@@ -121,7 +123,7 @@ export class CarryHand implements Hand {
   }
 
   #canPick(square: Square): boolean {
-    return this.#moves.some(({ from }) => from === square);
+    return this.#own.includes(square) || this.#moves.some(({ from }) => from === square);
   }
 
   #isTarget(square: Square): boolean {

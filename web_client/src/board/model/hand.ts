@@ -46,9 +46,10 @@ export interface Hand {
   readonly view: HandView;
   /**
    * Replaces the legal moves; what is in hand stays as long as it is still legal. Of one's own moves, or of premoves
-   * while the other side is to move; empty where nothing may be moved.
+   * while the other side is to move; empty where nothing may be moved. `own`: squares of pieces that may be picked up
+   * without a legal move, so that one learns why there is none.
    */
-  setLegal(moves: readonly Move[]): void;
+  setLegal(moves: readonly Move[], own?: readonly Square[]): void;
   /** Whether a click on this square would do something. Depends on what is in the hand. */
   canUse(square: Square): boolean;
   /** The mouse or the focus is over this square; null: it left the board, or is in the dead zone. */

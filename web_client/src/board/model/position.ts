@@ -30,6 +30,10 @@ export interface Position {
   readonly turn: Side;
 }
 
+/** Where the pieces of the side to move stand, while it has a move. */
+export const ownSquares = ({ pieces, turn }: Position, legal: readonly Move[]): readonly Square[] =>
+  legal.length === 0 ? [] : [...pieces.keys()].filter((square) => pieces.get(square)?.side === turn);
+
 /** A move as a hand makes it: a piece carried from one square to another, or placed on a square. */
 export interface Move {
   readonly from?: Square;

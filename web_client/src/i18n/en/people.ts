@@ -92,7 +92,7 @@ export const people = {
   'account.changed': 'Password changed; other devices are logged out.',
   'account.close': 'Delete the account',
   'account.closeHint':
-    'This cannot be undone. Ratings and profile are deleted, opponents may claim unfinished games; finished games stay, and nobody else gets your name.',
+    'This cannot be undone. Ratings and profile are deleted, unfinished games are lost on time or claimed; finished games stay, and nobody else gets your name.',
   'account.closed': 'Account deleted.',
   'refusal.playing': 'End your games first.',
 
@@ -110,7 +110,7 @@ export const people = {
   'profile.provisional': 'provisional',
   'profile.history': 'Games',
   'profile.imported': 'Imported games with this name',
-  'profile.guest': 'Plays as a guest, without an account.',
+  'profile.guest': 'Has no account here.',
 
   'notice.title': 'Messages while I am away',
   'notice.of.turn': 'My turn, by days',

@@ -29,6 +29,7 @@ export const room = {
   'room.periods': '{n}×',
   'room.moveLimit': 'this move {time}',
   'room.youSpectate': 'You are watching',
+  'room.repeated': 'Second time here. A third ends it: a draw, or lost by perpetual check or chase.',
   'room.perilous': 'Careful: some moves here would lose by repetition.',
   'room.premove': 'Premove: {move}',
   'room.premove.gone': 'Your premove was no longer legal.',

@@ -93,7 +93,7 @@ export const people = {
   'account.changed': '密码已修改，其他设备已退出登录。',
   'account.close': '注销账号',
   'account.closeHint':
-    '无法恢复：等级分和个人页面会消失，未结束的对局，对手可申请判胜。已结束的对局保留，用户名不会再给别人。',
+    '无法恢复：等级分和个人页面会消失，未结束的对局会超时或被判负。已结束的对局保留，用户名不会再给别人。',
   'account.closed': '账号已注销。',
   'refusal.playing': '请先结束您的对局。',
 
@@ -111,7 +111,7 @@ export const people = {
   'profile.provisional': '暂定',
   'profile.history': '对局',
   'profile.imported': '导入的同名棋谱',
-  'profile.guest': '游客，没有账号。',
+  'profile.guest': '没有账号。',
 
   'notice.title': '离开时的通知',
   'notice.of.turn': '按天对局轮到我',

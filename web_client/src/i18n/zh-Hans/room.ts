@@ -30,6 +30,7 @@ export const room = {
   'room.periods': '{n}次',
   'room.moveLimit': '本步 {time}',
   'room.youSpectate': '您在观战',
+  'room.repeated': '同一局面第二次出现，第三次即终局：长将、长捉判负，否则和棋。',
   'room.perilous': '注意：长将、长捉判负。',
   'room.premove': '预走：{move}',
   'room.premove.gone': '预走已不可行。',

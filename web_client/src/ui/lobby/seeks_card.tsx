@@ -47,7 +47,8 @@ function SeekWish({ seek: { game, side, minRating, maxRating } }: { seek: Seek }
   const { t } = useWords();
   const left = side === 'first' ? 'second' : side === 'second' ? 'first' : null;
   const range = minRating || maxRating ? `${minRating ?? ''}–${maxRating ?? ''}` : null;
-  const wish = [left && t(`side.${game}.${left}`), range].filter(Boolean).join(' · ');
+  const yours = left && t('label.of', { label: t('side.label'), text: t(`side.${game}.${left}`) });
+  const wish = [yours, range].filter(Boolean).join(' · ');
   return wish === '' ? null : <small class="dim"> {wish}</small>;
 }
 

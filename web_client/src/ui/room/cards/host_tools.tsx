@@ -50,7 +50,7 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
   const guests = useParticipants(ctrl, reports);
   const protectedGame = useSelector(ctrl, isProtected);
   const resigns = useSelector(ctrl, isResigning);
-  const question = resigns ? 'confirm.resign' : 'confirm.close';
+  const question = resigns ? 'confirm.resigns' : 'confirm.close';
   const over = useSelector(ctrl, ({ state }) => isOver(state));
   const seated = useSelector(ctrl, ({ full }) => full.players).map(({ name }) => name);
   const mayClose = !over && !protectedGame;
@@ -74,7 +74,7 @@ function HostTools({ ctrl }: { ctrl: RoomController }) {
               over || !seated.includes(name)
                 ? 'confirm.kick'
                 : resigns
-                  ? 'confirm.resign'
+                  ? 'confirm.resigns'
                   : 'confirm.kickPlayer'
             }
             reports={reports.filter(({ from }) => from === name)}

@@ -63,11 +63,14 @@ function Browsing({ ctrl }: { ctrl: RoomController }) {
   );
 }
 
+/** Without the counts of moves. */
+const boardOf = (pos = ''): string => pos.split(' ', 2).join();
+
 /** Whose turn it is, with all that is worth knowing beside it. `quiet` where the players' bars say as much. */
 function TurnBar({ ctrl }: { ctrl: RoomController }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const { state, full, expiresAt } = ctrl.room.value;
+  const { state, full, expiresAt, positions } = ctrl.room.value;
   const mover = forSide(full.players, state.turn);
   const yours = full.you === state.turn;
   // The invitation says it, and the empty seat.
@@ -86,11 +89,15 @@ function TurnBar({ ctrl }: { ctrl: RoomController }) {
     );
   if (mustPass(ctrl.room.value)) return <PassBar ctrl={ctrl} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
+  // Where pieces are placed no board comes again.
+  const times = positions.filter((pos) => boardOf(pos) === boardOf(state.pos)).length;
+  const isRepeated = ctrl.game.hand === 'carry' && times > 1;
   const { premove, hint } = ctrl.model;
   const mine = outgoingOffers(ctrl.room.value);
   const isQuiet =
     expiresAt === null &&
     !perilous &&
+    !isRepeated &&
     !state.check &&
     mine.length === 0 &&
     premove.value === null &&
@@ -115,6 +122,7 @@ function TurnBar({ ctrl }: { ctrl: RoomController }) {
       ))}
       <Plans ctrl={ctrl} />
       {perilous && <span class="caption">{t('room.perilous')}</span>}
+      {isRepeated && <span class="caption">{t('room.repeated')}</span>}
     </div>
   );
 }

@@ -304,7 +304,7 @@ describe('who waits', () => {
   it('is listed with what is wished, and which side is left', async () => {
     const wish = { side: 'first', minRating: 1400, rated: true, rating: 1512 } as const;
     await open({ seeks: [seek('a', wish), seek('b', { side: 'random' })] });
-    expect(rows()[0]?.textContent).toContain('1512 White · 1400–');
+    expect(rows()[0]?.textContent).toContain('1512 Your side: White · 1400–');
     expect(rows()[0]?.textContent).toContain('Gomoku · Renju3+2Rated');
     expect(rows()[1]?.textContent).toContain('Seeker b Gomoku · Renju3+2Casual');
     expect(screen.getByText('2 waiting')).toBeTruthy();

@@ -347,7 +347,7 @@ describe('somebody', () => {
 
   it('without an account has a page as long as there is a game', async () => {
     open({ profile: refused('not_found', {}, 404), games: { games: [game('g1')] } });
-    await screen.findByText('Plays as a guest, without an account.');
+    await screen.findByText('Has no account here.');
     expect(rows()).toHaveLength(1);
     expect(importedAsked()).toBe(false);
   });

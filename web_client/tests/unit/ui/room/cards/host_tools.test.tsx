@@ -94,7 +94,7 @@ describe('who keeps order', () => {
     cleanup();
     show();
     press(/^Remove chen/);
-    expect(question()).toBe(words['confirm.resign']);
+    expect(question()).toBe(parts['confirm.resigns']);
     cleanup();
     show({}, { you: null });
     press(/^Remove chen/);
@@ -123,7 +123,7 @@ describe('who keeps order', () => {
     }
     show({}, { tournamentId: 't1t1' });
     press(parts['host.close']);
-    expect(question()).toBe(words['confirm.resign']);
+    expect(question()).toBe(parts['confirm.resigns']);
   });
 
   it('is asked before the room is closed, and told that it is to resign', () => {
@@ -133,7 +133,7 @@ describe('who keeps order', () => {
     cleanup();
     show();
     press(parts['host.close']);
-    expect(question()).toBe(words['confirm.resign']);
+    expect(question()).toBe(parts['confirm.resigns']);
     press('Yes');
     expect(host.mock.calls).toEqual([['close']]);
   });
@@ -145,7 +145,7 @@ describe('who keeps order', () => {
     await act(() => void (room.value = withAna()));
     expect(question()).toBeUndefined();
     press(/^Remove chen/);
-    expect(question()).toBe(words['confirm.resign']);
+    expect(question()).toBe(parts['confirm.resigns']);
     await act(() => void (room.value = withAna({ status: 'finished', result: 'first', reason: 'resign' })));
     expect(question()).toBeUndefined();
     expect(host).not.toHaveBeenCalled();

@@ -3,6 +3,8 @@ import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { common } from '../../../../../src/i18n/en/common';
 import { antireversi } from '../../../../../src/games/antireversi/antireversi';
+import type { GameView } from '../../../../../src/games/kit/game';
+import { xiangqi } from '../../../../../src/games/xiangqi/xiangqi';
 import { parts } from '../../../../../src/i18n/en/parts';
 import { room as words } from '../../../../../src/i18n/en/room';
 import type { Area } from '../../../../../src/board/model/area';
@@ -29,11 +31,13 @@ const to = vi.fn();
 const choose = vi.fn();
 let marked: readonly string[] | null = null;
 let area: Area | null = null;
+let game: GameView = antireversi;
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   marked = null;
   area = null;
+  game = antireversi;
 });
 
 function show(
@@ -59,7 +63,7 @@ function show(
   const ctrl = {
     room: signal(room),
     model,
-    game: antireversi,
+    game,
     isResultShown: signal(false),
     area,
     nextStone: 'second',
@@ -95,6 +99,20 @@ describe('status bar', () => {
       ],
     });
     expect(screen.getByText('The computer is thinking…')).toBeTruthy();
+  });
+
+  // A third time was a draw, or lost by perpetual check, without a word before.
+  it('says that the board has come a second time', () => {
+    const positions = ['a w - - 0 1', 'b b - - 1 1', 'c w - - 2 2', 'b b - - 3 2', 'a w - - 4 3'];
+    const at = (ply: number) =>
+      show({ pos: positions[ply] ?? '' }, (room) => ({ ...room, positions: positions.slice(0, ply + 1) }));
+    game = xiangqi;
+    at(4);
+    expect(screen.getByText(/^Second time here/)).toBeTruthy();
+    expect(document.querySelector('.quiet')).toBeNull();
+    cleanup();
+    at(2);
+    expect(screen.queryByText(/^Second time here/)).toBeNull();
   });
 
   it('lets one pass where nothing else is legal', () => {
