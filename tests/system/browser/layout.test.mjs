@@ -28,8 +28,9 @@ test('what the opponent asks, and how the game ended, is in sight and can be pre
   const [host, guest] = [await visitor(), await visitor({ hasTouch: true, viewport: sizeOf('390x844') })];
   await guest.goto(await openRoom(host, server, { game: 'xiangqi', side: 'Red' }));
   await board(guest).waitFor();
-  await guest.locator('.phone-bar').getByText('Move within').waitFor();
   await play([host, guest], host, 'h2', 'e2');
+  // The title tells the mover alone how long there is.
+  await guest.locator('.phone-bar').getByText('Move within').waitFor();
   await play([host, guest], guest, 'h9', 'g7');
   const out = (selector) => guest.evaluate(outOfReach, selector);
 
@@ -89,4 +90,29 @@ test('the tiles of the lobby hold their words', async () => {
     ),
   );
   await leave(page);
+});
+
+// The eight numbers were 10 px wide on small phones, and the board stayed small while stones were placed.
+test('the numbers of Soosyrv can be hit, and its stones be placed', async () => {
+  const [host, guest] = [await visitor(), await visitor({ hasTouch: true, viewport: sizeOf('320x568') })];
+  const opening = { game: 'gomoku', rule: 'renju', opening: 'soosyrv8', side: 'Black' };
+  await guest.goto(await openRoom(host, server, opening));
+  await board(guest).waitFor();
+  const boardWidth = async (page) => (await board(page).boundingBox()).width;
+  const whole = await boardWidth(guest);
+  for (const square of ['h8', 'h9', 'h10']) await play([host, guest], host, square);
+  const keep = guest.getByRole('button', { name: 'Play White' });
+  await keep.waitFor();
+  assert.ok((await boardWidth(guest)) < whole, 'the board makes room for what is to be chosen');
+  await keep.click();
+  await guest.getByText('stone (1 to go)').waitFor();
+  await assertSoon(async () => assert.equal(await boardWidth(guest), whole));
+  await guest.setViewportSize(sizeOf('1280x800'));
+  await play([host, guest], guest, 'a1');
+  const numbers = guest.locator('.opening-choices.numbers button');
+  await numbers.last().waitFor();
+  await assertAt(guest, [...all, '568x320'], async () =>
+    (await numbers.evaluateAll((found) => found.map((one) => one.offsetWidth))).filter((width) => width < 28),
+  );
+  await leave(host, guest);
 });
