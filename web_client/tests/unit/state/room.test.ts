@@ -101,6 +101,19 @@ describe('positions of the past', () => {
   });
 });
 
+describe('a game without a clock', () => {
+  // The server knows what was played: it refused the abort that was offered after a takeback.
+  it('has begun for good with two moves, whatever is taken back', () => {
+    let room = roomFromSnapshot(full('a', 1), null, 0);
+    expect(room.hasStarted).toBe(false);
+    room = after(room, event(2, 'move', 'a b'));
+    room = after(room, event(3, 'takeback', 'a'));
+    expect(room.hasStarted).toBe(true);
+    expect(roomFromSnapshot(full('a', 3), room, 0).hasStarted, 'after a loss of the line').toBe(true);
+    expect(roomFromSnapshot({ ...full('a', 1), gameId: 'g2' }, room, 0).hasStarted).toBe(false);
+  });
+});
+
 describe('people', () => {
   const room = roomFromSnapshot(full('', 0), null, 0);
 

@@ -156,6 +156,24 @@ describe('the play of a visitor', () => {
     expect(same.pending).toEqual({ ply: 2, move: 'c3' });
   });
 
+  // After a sleep of the page another one of the same player had played on: the premove of an earlier position was sent
+  // where it happened to be legal.
+  it.each<[string, string, readonly string[], string, boolean]>([
+    ['played after the next move', 'h8', ['c3'], 'h8 i9', true],
+    ['dropped after one of another page', 'h8', ['c3'], 'h8 i9 i8', false],
+    ['dropped after later ones', 'h8', ['c3'], 'h8 i9 i8 j9', false],
+    ['played after the answer to a pending move', 'h8 i9', ['b2', 'c3'], 'h8 i9 b2 j9', true],
+    ['dropped after later ones than that', 'h8 i9', ['b2', 'c3'], 'h8 i9 b2 j9 i8 k9', false],
+  ])('has a move made ahead %s, when it comes back', (_, known, made, told, isPlayed) => {
+    const [play] = after(snapshot(known, 1), ...made.map((move): Command => ({ do: 'play', move })));
+    expect(play.premove).toBe('c3');
+    const [next, effects] = receive(play, snapshot(told, 9), 0);
+    expect([next.premove, next.pending?.move]).toEqual([null, isPlayed ? 'c3' : undefined]);
+    expect(effects).toContainEqual(
+      isPlayed ? { do: 'sendMove' } : { do: 'toast', text: 'room.premove.gone' },
+    );
+  });
+
   it('mutes one and all, each for himself', () => {
     const [play] = after({ do: 'mute', name: 'b', on: true }, { do: 'hideChat', on: true });
     expect([...play.muted]).toEqual(['b']);

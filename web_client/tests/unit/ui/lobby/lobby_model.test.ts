@@ -3,6 +3,7 @@ import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { PlayingGame, ServerMessage } from '../../../../src/protocol/server_messages';
 import { Account } from '../../../../src/state/account';
+import { challenges, emptyLobby } from '../../../../src/state/lobby';
 import { memoryStorage } from '../../memory_storage';
 import { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
 import type { Services } from '../../../../src/ui/services/services';
@@ -196,6 +197,24 @@ it('ends a search that is answered only when its page was left', async () => {
   expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
   expect(said).toEqual(['lobby.searchLeft']);
   expect(model.search.value).toBeNull();
+});
+
+// It had Join beside it.
+it.each<[string, boolean, string, boolean]>([
+  ['the own', false, 'Lin', true],
+  ['that of somebody else', false, 'Hua', false],
+  ['that of a guest of the same name', true, 'Lin', false],
+])('knows a search of another tab: %s', (_, guest, name, isOwn) => {
+  account.applyWelcome({
+    t: 'welcome',
+    v: 1,
+    user: { id: 'u1', name: 'Lin', guest },
+    token: 'U',
+    games: [],
+    now: 0,
+  });
+  const [search] = challenges({ ...emptyLobby, seeks: [{ seekId: 's9', game: 'xiangqi', name, time }] });
+  expect(search && model.isOwn(search)).toBe(isOwn);
 });
 
 it('is silent about a room that was asked for', () => {

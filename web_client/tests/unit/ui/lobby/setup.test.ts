@@ -85,6 +85,15 @@ describe('who has never chosen an opponent', () => {
     expect(setup.against.value).toBe('anyone');
   });
 
+  // The level was chosen, and the form turned to people when the server told of some.
+  it('keeps the computer whose level is chosen', () => {
+    const kept = preferences({ against: 'auto' });
+    const setup = new Setup(kept);
+    setup.chooseLevel(3);
+    setup.onPlayerCount(9);
+    expect([setup.against.value, kept.settings.value.against]).toEqual(['computer', 'computer']);
+  });
+
   it('keeps what is chosen before the server has told', () => {
     const setup = new Setup(preferences({ against: 'auto' }));
     setup.chooseOpponent('friend');

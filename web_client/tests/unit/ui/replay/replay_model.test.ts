@@ -172,6 +172,16 @@ describe('the line that is looked at', () => {
     expect(replay.remaining).toEqual([]);
   });
 
+  // Space wiped the line that was tried.
+  it('is not played where there is no game', () => {
+    const blank = { ...record, gameId: '', state: { ...record.state, moves: '', ply: 0 } };
+    const replay = new Replay(blank, gomoku, 0);
+    replay.showLine(0, ['h8', 'i9']);
+    replay.togglePlaying();
+    expect(replay.playing.value).toBe(false);
+    expect(replay.line).toEqual(['h8', 'i9']);
+  });
+
   it('is known as a position once the server, or the record, has said it', () => {
     const replay = new Replay({ ...record, positions: [empty] }, gomoku, 0);
     expect(replay.knownPosition).toEqual({ pos: empty, turn: 'first' });

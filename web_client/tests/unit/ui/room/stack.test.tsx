@@ -85,6 +85,13 @@ describe('the bar of a phone', () => {
     expect(seen('.status').textContent).toMatch(/Move within \d+ s or lose$/);
   });
 
+  // "Move within 20 s" stood there for who could not move.
+  it('tells the mover alone to move', async () => {
+    await open({ expiresMs: 20_000, turn: 'second' }, { rated: true });
+    expect(caption()).toBe('Rated · vs chen');
+    expect(seen('.status').textContent).toMatch(/Move within \d+ s$/);
+  });
+
   it('counts who watches, and has no opponent for one of those', async () => {
     await open({}, { spectators: 3 });
     expect(caption()).toBe('3 watching');

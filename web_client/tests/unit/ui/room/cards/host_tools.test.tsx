@@ -63,6 +63,16 @@ describe('who keeps order', () => {
     expect(host.mock.calls).toEqual([['kick', 'ana']]);
   });
 
+  it.each([parts['host.close'], 'Remove ana'])('has the focus back at %s after a no', (name) => {
+    show();
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    press(name);
+    expect(document.activeElement?.textContent).toBe('Yes');
+    press('No');
+    expect(document.activeElement).toBe(button);
+  });
+
   it('presses nothing beside a name that has just come under the finger', async () => {
     const room = show();
     const watched = (spectatorNames: string[]) =>

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Layout } from '../../../../../src/ui/core/layout';
 import { layout } from '../../../../../src/ui/core/layout';
+import { Refusal } from '../../../../../src/protocol/connection';
 import type { ChatLine, Side } from '../../../../../src/protocol/types';
 import type { GameFull } from '../../../../../src/protocol/server_messages';
 import { Stage } from '../../stage';
@@ -95,6 +96,17 @@ describe('lines', () => {
   });
 });
 
+// The button went with its line, and the focus with it.
+it('gives the focus to the list when the lines of somebody are hidden', async () => {
+  open({ chat: [line(1)] });
+  await find();
+  const hide = await screen.findByRole('button', { name: 'Hide what chen says' });
+  hide.focus();
+  await act(() => void fireEvent.click(hide));
+  expect(screen.queryByText(/words 1/)).toBeNull();
+  expect(document.activeElement).toBe(lines());
+});
+
 describe('who has another name since', () => {
   const players = [
     { name: 'Guest1', online: true },
@@ -140,6 +152,32 @@ describe('the field', () => {
       await Promise.resolve();
     });
     expect(await screen.findByDisplayValue('hello')).toBeTruthy();
+  });
+
+  // The refused line was lost where the next one had been begun.
+  it('has what was refused before what was written since', async () => {
+    open();
+    await find();
+    say('hello');
+    await act(() => Promise.resolve());
+    const field = screen.getByPlaceholderText('Say something kind…');
+    fireEvent.input(field, { target: { value: 'and good l' } });
+    await act(() => stage.requests.at(-1)?.reject(new Error('no')));
+    expect(await screen.findByDisplayValue('hello and good l')).toBe(field);
+  });
+
+  // "The host has muted you", it said, also where a moderator had.
+  it.each([
+    ['muted', 'You are muted in this room.'],
+    ['measure', 'A moderator has muted you: links to shops'],
+  ])('says why nothing is taken: %s', async (reason, why) => {
+    open();
+    await find();
+    say('hello');
+    await act(() => Promise.resolve());
+    await act(() => stage.requests.at(-1)?.reject(new Refusal('not_allowed', 'links to shops', reason)));
+    const said = () => stage.services.toasts.list.value.map(({ text }) => text);
+    await vi.waitFor(() => expect(said()).toEqual([why]), 30_000);
   });
 
   it('sends nothing of blanks', async () => {

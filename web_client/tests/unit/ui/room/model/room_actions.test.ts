@@ -3,7 +3,8 @@ import type { GameFull } from '../../../../../src/protocol/server_messages';
 import type { GameState } from '../../../../../src/protocol/types';
 import { nextLevel, resultTitle, resultWords, verdict } from '../../../../../src/ui/room/result/result_words';
 import { actionsOf, furtherActionsOf } from '../../../../../src/ui/room/model/room_actions';
-import { roomWith } from '../../../rooms';
+import { roomFromSnapshot } from '../../../../../src/state/room';
+import { gameFull, roomWith, stateAfter } from '../../../rooms';
 
 type State = Partial<GameState>;
 type Full = Partial<GameFull>;
@@ -72,6 +73,11 @@ describe('what one may do besides moving', () => {
     ],
   ])('%s', (_, state, full, may) => {
     expect(actions(state, full)).toEqual(may);
+  });
+
+  it('a game without a clock is resigned that both have begun, whatever was taken back since', () => {
+    const room = roomFromSnapshot(gameFull(stateAfter('d3')), roomWith(), 0);
+    expect(actionsOf(room).map(({ action }) => action)).toEqual(['takeback', 'draw', 'resign']);
   });
 
   it('the second player has something to take back only after a move of the own', () => {

@@ -81,6 +81,14 @@ describe('a move that is asked about', () => {
   });
 });
 
+// The question about it could not be asked, and the move was lost without a word.
+it('is not asked about a move ahead while another one is out', () => {
+  stage.model.play('h2e2');
+  ctrl.move('b0c2');
+  expect(stage.model.toConfirm.value).toBeNull();
+  expect(stage.model.premove.value).toBe('b0c2');
+});
+
 describe('games of days', () => {
   it('ask unless that is switched off, others do not', () => {
     sit({ confirmMoves: 'days' });

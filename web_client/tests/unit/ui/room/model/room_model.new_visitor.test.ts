@@ -74,6 +74,36 @@ it('hears once that another has taken the seat that it asked for, and looks on',
   expect(told).toEqual([taken]);
 });
 
+// Whoever gave the name of an account was seated as a guest, and had no say in it.
+it.each(['name_taken', 'bad_name'])(
+  'looks on where its name is refused (%s), until it gives another one',
+  async (code) => {
+    const { joined, model } = visit(new Account(memoryStorage()));
+    model.onConnected();
+    await settled();
+    model.sitDown('Mei');
+    model.onMessage({ t: 'error', code, message: '' });
+    model.onConnected();
+    await settled();
+    expect(joined).toEqual(['spectator', 'spectator']);
+    model.sitDown('Lin');
+    model.onConnected();
+    await settled();
+    expect(joined.slice(2)).toEqual(['player']);
+  },
+);
+
+it('keeps the seat that it has where a later name is refused', async () => {
+  const { joined, model } = visit(new Account(memoryStorage()));
+  model.sitDown('Mei');
+  model.onConnected();
+  await settled();
+  model.onMessage({ t: 'error', code: 'name_taken', message: '' });
+  model.onConnected();
+  await settled();
+  expect(joined).toEqual(['player', 'player']);
+});
+
 it('looks on where it plays too much to sit down, and hears so once it asks for the seat', async () => {
   const account = new Account(memoryStorage());
   account.rename('Mei');

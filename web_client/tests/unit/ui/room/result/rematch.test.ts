@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gameFull, stateAfter } from '../../../rooms';
-import { cleanup, fireEvent, screen } from '../../screen';
+import { cleanup, fireEvent, screen, within } from '../../screen';
 import { Stage, START } from '../../stage';
 
 const over = { status: 'finished', result: 'first', reason: 'resign' } as const;
@@ -66,6 +66,18 @@ describe('a rematch', () => {
     stage = new Stage();
     stage.open(over, { rematchId: 'g2' });
     expect(stage.routes).toEqual([]);
+  });
+
+  it('is not asked of an empty seat', async () => {
+    const free = { name: '', online: false } as const;
+    stage.open(over);
+    const plate = await screen.findByRole('dialog');
+    expect(within(plate).getByRole('button', { name: 'Rematch' })).toBeTruthy();
+    cleanup();
+    stage = new Stage();
+    stage.open(over, { players: [{ name: 'lin', online: true }, free] });
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
   });
 
   it('is entered by the button, too', async () => {

@@ -179,6 +179,16 @@ describe('status bar', () => {
     expect(screen.queryByRole('button', { name: 'Claim the win' })).toBeNull();
   });
 
+  // The choices of an opening were offered, and the win, which the server refused.
+  it.each<[string, Partial<GameState>, Partial<Room>]>([
+    ['an opening', { opening: { step: 'choose', by: 'first', options: ['keep', 'swap'] } }, {}],
+    ['an absence', { turn: 'second' }, { gone: { side: 'second', claimAt: 0 } }],
+  ])('offers in a pause of %s nothing but its end', (_, state, more) => {
+    show({ ...state, paused: true }, (room) => ({ ...room, ...more }));
+    expect(screen.getByText('The game is paused')).toBeTruthy();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Resume']);
+  });
+
   it('names the result in words and leads to rematch and replay', () => {
     show({ status: 'finished', result: 'second', reason: 'fewest_discs' });
     expect(screen.getByRole('status').textContent).toContain('You lostWhite wins · fewest discs');
