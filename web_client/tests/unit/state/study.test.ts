@@ -8,7 +8,7 @@ import type {
   StudyNews,
 } from '../../../src/protocol/study_messages';
 import { lineFrom, pathTo } from '../../../src/state/chapter';
-import { stepStudy } from '../../../src/state/study';
+import { stepStudy, toKeep } from '../../../src/state/study';
 import {
   MOST_PENDING,
   newStudy,
@@ -395,6 +395,23 @@ describe('a comment that is not taken', () => {
     const full = new Page();
     for (let n = 0; n < MOST_PENDING; ++n) full.edit({ do: 'promote', node: 3 });
     expect(full.edit(comment('much')).state.unsaved).toEqual([{ node: 2, text: 'much' }]);
+  });
+
+  // It stood in the page alone: a reload took it away.
+  it('is kept with the edits that wait, and shown again, but not sent', () => {
+    const lost = { edit: comment('a thought'), isLost: true };
+    const before = new Page()
+      .walk('a1')
+      .hear(made(5, { do: 'remove', node: 2 }))
+      .edit(comment('a thought'));
+    const kept = toKeep(before.state);
+    expect(kept).toEqual([...before.state.pending, lost]);
+    const page = new Page(null).do({ do: 'resume', kept }).do({ do: 'connected' }).hear(study());
+    expect(page.state.unsaved).toEqual([{ node: 2, text: 'a thought' }]);
+    const add: Edit = { do: 'add', node: 0, move: 'a1' };
+    expect(page.asked().slice(1)).toEqual([{ do: 'send', edit: add, seen: 4 }]);
+    expect(toKeep(page.state)).toEqual([expect.objectContaining({ edit: add }), lost]);
+    expect(toKeep(page.do({ do: 'discard' }).state)).toEqual(page.state.pending);
   });
 
   it('is none where it was somebody else’s, or has come about', () => {

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/preact';
+import { configure, fireEvent } from '@testing-library/preact';
 import { onTestFinished, vi } from 'vitest';
 
 export * from '@testing-library/preact';
@@ -11,6 +11,14 @@ export function seen(selector: string): HTMLElement {
   const element = document.querySelector<HTMLElement>(selector);
   if (!element) throw new Error(`no ${selector}`);
   return element;
+}
+
+/** Chooses a file as browsers do: of the one that stands in the field already no change is told. */
+export function chooseFile(field: HTMLInputElement, file: File): void {
+  fireEvent.click(field);
+  const before = field.value;
+  field.files = [file] as unknown as FileList;
+  if (field.value !== before) fireEvent.change(field);
 }
 
 /** The words of what is held off from presses from now on, in this test. */

@@ -72,6 +72,17 @@ describe('the inbox', () => {
     expect(screen.queryByText('More')).toBeNull();
   });
 
+  // What had come since was read unseen: the badge went, and the newest line was not here.
+  it('is not read by an older page of it', async () => {
+    const first = { unread: 1, items: [item(7, 'turn')], cursor: '7' };
+    const site = open(first, { unread: 1, items: [item(5, 'over')] });
+    await waitFor(() => expect(site.bodies).toEqual([{ readUntil: 7 }]));
+    fireEvent.click(await screen.findByText('More'));
+    await screen.findByText('The game against Mei is over');
+    expect(site.fetched.at(-1)).toBe('GET /api/me/inbox?cursor=7');
+    expect(site.bodies).toEqual([{ readUntil: 7 }]);
+  });
+
   it('says so where there is nothing, and not before that is known', async () => {
     open();
     expect(screen.queryByText('Nothing has happened.')).toBeNull();

@@ -11,20 +11,23 @@ afterEach(cleanup);
 const asked: ((page: PageOf<string> | null) => void)[] = [];
 afterEach(() => asked.splice(0));
 
-function List() {
+function List({ apart = false }) {
   const pages = usePages<string>(
     'q',
     () => new Promise((done, fail) => asked.push((page) => (page ? done(page) : fail(new TypeError())))),
   );
+  const rows = (
+    <ul>
+      {pages.items.map((one) => (
+        <li key={one}>
+          <a href={`/${one}`}>{one}</a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <main>
-      <ul>
-        {pages.items.map((one) => (
-          <li key={one}>
-            <a href={`/${one}`}>{one}</a>
-          </li>
-        ))}
-      </ul>
+      {apart ? <section>{rows}</section> : rows}
       <ListEnd {...pages} />
     </main>
   );
@@ -45,17 +48,23 @@ it('says where its button was why the next page did not come', async () => {
 });
 
 // The focus was nowhere: the next Tab led to the beginning of the page.
-it('leads to the first row of the last page, and keeps the focus until it is here', async () => {
-  new Site().open(<List />);
-  await answer({ items: ['a', 'b'], cursor: 'c' });
-  const button = await screen.findByText<HTMLButtonElement>('More');
-  button.focus();
-  fireEvent.click(button);
-  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
-  expect([button.disabled, document.activeElement]).toEqual([false, button]);
-  await answer({ items: ['c', 'd'], cursor: null });
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('c'));
-});
+it.each([
+  ['a list', false],
+  ['a section with a list', true],
+])(
+  'leads to the first row of the last page of %s, and keeps the focus until it is here',
+  async (_, apart) => {
+    new Site().open(<List apart={apart} />);
+    await answer({ items: ['a', 'b'], cursor: 'c' });
+    const button = await screen.findByText<HTMLButtonElement>('More');
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect([button.disabled, document.activeElement]).toEqual([false, button]);
+    await answer({ items: ['c', 'd'], cursor: null });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('c'));
+  },
+);
 
 it('says that there are older ones, and of a whole list nothing', () => {
   new Site().open(

@@ -25,6 +25,17 @@ describe('the query of the archive', () => {
     });
   });
 
+  // "Opponent: Mei" alone was refused by the server.
+  it.each([
+    [null, '', 'mei', { player: 'mei' }],
+    [null, 'lin', 'mei', { player: 'lin', opponent: 'mei' }],
+    ['u1', '', 'mei', { player: 'u1', opponent: 'mei' }],
+    ['u1', 'lin', 'mei', { player: 'u1', opponent: 'lin' }],
+  ])('of %s, the player "%s" and the opponent "%s" says the first two', (mine, player, opponent, said) => {
+    const query = queryOf({ ...noFilter, player, opponent }, mine, null);
+    expect(query).toEqual({ status: 'finished', limit: '20', ...said });
+  });
+
   it('takes a day from its first to its last moment', () => {
     const { from, to } = queryOf({ ...noFilter, from: '2026-03-12', to: '2026-03-12' }, null, null);
     expect(Number(to) - Number(from)).toBe(24 * 60 * 60 * 1_000);

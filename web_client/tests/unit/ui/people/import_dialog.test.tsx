@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { peopleWords } from '../../../../src/i18n/areas/people_words';
 import { ImportDialog } from '../../../../src/ui/people/import_dialog';
 import { Site } from '../site';
-import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
+import { act, chooseFile, cleanup, fireEvent, screen, waitFor } from '../screen';
 
 beforeEach(() => {
   history.replaceState(null, '', '/');
@@ -33,8 +33,7 @@ const refusal = (error: object): Response =>
     status: 400,
   });
 
-function open(answer: () => unknown) {
-  const site = new Site();
+function open(answer: () => unknown, site = new Site()) {
   site.archive = answer;
   site.open(<ImportDialog onClose={vi.fn()} />);
   const type = (text: string): void =>
@@ -181,6 +180,54 @@ it('keeps a text when it is closed, until the game of it was imported', async ()
   cleanup();
   open(() => ({}));
   expect(text()).toBe('');
+});
+
+// The text stayed, and the press on the file did nothing.
+it('takes the same file again after a text', () => {
+  const { type } = open(() => ({}));
+  const once = new File(['1. h2e2'], 'once.pgn');
+  const choose = (): void => chooseFile(screen.getByLabelText(/^Choose a file|once/), once);
+  choose();
+  expect(screen.getByText('once.pgn')).toBeTruthy();
+  type('1. e0e9');
+  expect(screen.queryByText('once.pgn')).toBeNull();
+  choose();
+  expect(screen.getByText('once.pgn')).toBeTruthy();
+  type('');
+});
+
+// The encoding that was chosen for a file went along with a text that was pasted after it.
+it('tells of a text the game, but no encoding', async () => {
+  const { site, type, press } = open(() => refusal({ reason: 'no_piece' }));
+  const select = (name: string, value: string): void =>
+    void fireEvent.change(screen.getByLabelText(name), { target: { value } });
+  chooseFile(screen.getByLabelText('Choose a file'), new File(['x'], 'old.pgn'));
+  select('Game', 'xiangqi');
+  select('Encoding', 'gb18030');
+  press(/^Import$/);
+  await waitFor(() =>
+    expect(site.bodies).toEqual([{ base64: btoa('x'), game: 'xiangqi', encoding: 'gb18030' }]),
+  );
+  await screen.findByRole('alert', { hidden: true });
+  type('1. e0e9');
+  press(/^Import$/);
+  await waitFor(() => expect(site.bodies[1]).toEqual({ text: '1. e0e9', game: 'xiangqi' }));
+  type('');
+});
+
+// Who logged in next in the same tab saw, and could publish, a private game of the user before.
+it('keeps a text for the user who has pasted it alone', () => {
+  const text = (): string => screen.getByRole<HTMLTextAreaElement>('textbox', { hidden: true }).value;
+  const site = new Site().greet();
+  const openFor = (id: string): string => {
+    cleanup();
+    open(() => ({}), site.greet({ id }));
+    return text();
+  };
+  open(() => ({}), site).type('1. h2e2');
+  expect(openFor('u1')).toBe('1. h2e2');
+  expect(openFor('u2')).toBe('');
+  expect(openFor('u1')).toBe('');
 });
 
 // Browsers give the focus to `body` when an open dialog is taken off the page.

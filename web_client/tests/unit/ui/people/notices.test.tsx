@@ -70,6 +70,23 @@ it('has quiet hours, of which both ends are chosen', async () => {
   await waitFor(() => expect(sent.at(-1)).toEqual({ ...usual, zone }));
 });
 
+// Both ends at one time are no quiet hours: the fields went from under the fingers at "07" of 07:30.
+it('keeps its quiet hours while one end is typed over the other', async () => {
+  answers = [() => new Response(JSON.stringify({ ...usual, quietFrom: 1320, quietUntil: 420 }))];
+  await open();
+  for (const [end, same, then] of [
+    ['From', '07:00', { quietFrom: 450 }],
+    ['Until', '07:30', { quietUntil: 480 }],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(end), { target: { value: same } });
+    expect([switchOf('Quiet hours').checked, sent.length]).toEqual([true, end === 'From' ? 0 : 1]);
+    const value = end === 'From' ? '07:30' : '08:00';
+    fireEvent.change(screen.getByLabelText(end), { target: { value } });
+    await waitFor(() => expect(sent.at(-1)).toMatchObject(then));
+  }
+  expect(sent.at(-1)).toEqual({ ...usual, quietFrom: 450, quietUntil: 480, zone });
+});
+
 it('undoes what the server has not taken, and says why', async () => {
   answers.push(() => new Response('{"error":{"code":"busy"}}', { status: 503 }));
   await open();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChapterSource } from '../../../../src/protocol/studies';
 import { NewChapter, type Added } from '../../../../src/ui/study/new_chapter';
-import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { chooseFile, cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
 afterEach(cleanup);
@@ -41,6 +41,20 @@ describe('a chapter of a file', () => {
       });
     });
     await waitFor(() => expect(sources).toEqual([{ name: 'Mine', record: '1. C2=5' }]));
+  });
+
+  // The text stayed, and the press on the file did nothing.
+  it('is made of the same file that is chosen again after a text', async () => {
+    const once = new File([new Uint8Array([88, 81])], 'game.xqf');
+    const sources = saved(() => {
+      const field = screen.getByLabelText<HTMLInputElement>(/Choose a file/);
+      chooseFile(field, once);
+      fireEvent.input(screen.getByRole('textbox', { name: /Paste games/ }), {
+        target: { value: '1. C2=5' },
+      });
+      chooseFile(field, once);
+    });
+    await waitFor(() => expect(sources).toEqual([{ name: 'Mine', base64: 'WFE=' }]));
   });
 
   it('tells what of the file was left out, and then opens', async () => {

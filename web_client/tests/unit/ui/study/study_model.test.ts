@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { StudyInfo, StudyMember, StudyMessage } from '../../../../src/protocol/study_messages';
 import { mayWrite } from '../../../../src/state/study_state';
+import { keptEdits } from '../../../../src/ui/study/kept_edits';
 import { StudyModel } from '../../../../src/ui/study/study_model';
 import { Site } from '../site';
 
@@ -58,7 +59,7 @@ const later = (ms = 100): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 const edits = () => site.asked.filter(({ t }) => t === 'edit');
 const opened = () => site.asked.flatMap((one) => (one.t === 'openStudy' ? [one.chapter] : []));
 
-async function start(chapter = 1): Promise<StudyModel> {
+async function start(chapter: number | null = 1): Promise<StudyModel> {
   const model = new StudyModel(site.services, 's1s1', chapter, undefined);
   models.add(model);
   model.start();
@@ -139,6 +140,63 @@ it('lets a reader write who is made a writer', async () => {
   model.onMessage({ t: 'studyInfo', ...info(lin) });
   await later();
   expect(opened(), 'once').toEqual([1, 1]);
+});
+
+const refuse = (code: string): void => {
+  site.answer = (message) =>
+    message.t === 'edit' ? Promise.reject(new Refusal(code, '', undefined, 500)) : { t: 'ack' };
+};
+
+// It stood in the page alone: any other page took it away without a question.
+it('shows a comment that was not taken to who comes back, until they want it no more', async () => {
+  const kept = () => keptEdits({ user: 'u1', studyId: 's1s1', chapter: 1 });
+  const first = await write();
+  refuse('not_allowed');
+  first.edit({ do: 'comment', node: 3, text: 'a thought' });
+  await later(0);
+  expect(kept()).toEqual([{ edit: { do: 'comment', node: 3, text: 'a thought' }, isLost: true }]);
+  leave(first);
+  await later();
+  // The first chapter is that one, too.
+  for (const chapter of [1, null]) {
+    const model = await start(chapter);
+    model.onMessage(study(2, lin));
+    await later();
+    expect(model.state.peek().unsaved).toEqual([{ node: 3, text: 'a thought' }]);
+    if (chapter === null) model.discard();
+    leave(model);
+    await later();
+  }
+  expect([edits().length, kept()]).toEqual([1, []]);
+});
+
+// It is sent when its chapter is opened again in that tab, and no word said so.
+it('says when it is left what is not saved yet', async () => {
+  const model = await write();
+  refuse('connection_lost');
+  model.edit({ do: 'promote', node: 3 });
+  await later(0);
+  expect(site.said).toEqual([]);
+  leave(model);
+  await later();
+  expect(site.said).toEqual(['Not all is saved yet: open the study again.']);
+});
+
+it('says nothing when it is left where all is saved, or by another user', async () => {
+  const saved = await write();
+  saved.edit({ do: 'promote', node: 3 });
+  leave(saved);
+  settle({ t: 'ack', v: 5 });
+  await later();
+  const other = await write();
+  refuse('connection_lost');
+  other.edit({ do: 'promote', node: 3 });
+  await later(0);
+  site.greet({ id: 'u2', name: 'Wang' });
+  leave(other);
+  await later();
+  expect(edits()).toHaveLength(2);
+  expect(site.said).toEqual([]);
 });
 
 // A tab that was duplicated sent what the first one had not sent yet, and that one did, too.

@@ -4,6 +4,7 @@ import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
 import type { Edit, StudyMessage } from '../../../../src/protocol/study_messages';
 import { keptEdits } from '../../../../src/ui/study/kept_edits';
+import { StudyModel } from '../../../../src/ui/study/study_model';
 import { StudyView } from '../../../../src/ui/study/study_view';
 import { StudiesList } from '../../../../src/ui/study/studies_list';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '../screen';
@@ -204,6 +205,18 @@ describe('a study', () => {
     expect(screen.getByText(/You read this study/)).toBeTruthy();
     expect(screen.queryByText('Members')).toBeTruthy();
     expect(screen.queryByText('Name and visibility')).toBeNull();
+  });
+
+  // Tab went past all of its moves, with no item to stop at.
+  it('is one stop of Tab to a reader who tries a move, too', async () => {
+    const started = vi.spyOn(StudyModel.prototype, 'start');
+    onTestFinished(() => started.mockRestore());
+    await open(study({ you: 0 }), 3);
+    const [model] = started.mock.contexts as StudyModel[];
+    await act(() => model?.walk(['h8', 'i9', 'a1']));
+    expect(model?.state.peek().tried).toEqual(['a1']);
+    const stops = screen.getAllByRole('treeitem').filter((one) => one.tabIndex === 0);
+    expect(stops.map((one) => one.textContent)).toEqual(['I9!']);
   });
 
   // A rename on an old page made public again what another page had made private.

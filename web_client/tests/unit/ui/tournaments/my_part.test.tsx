@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Tournament } from '../../../../src/protocol/tournaments';
 import { view as TournamentsPage } from '../../../../src/ui/tournaments/tournaments_page';
-import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { act, cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
 afterEach(() => {
@@ -111,6 +111,25 @@ it('waits with what is in the way until there are words for it', async () => {
     request.startsWith('POST') ? new Response(JSON.stringify(refusal), { status: 409 }) : evening;
   fireEvent.click(screen.getByText('I am back'));
   await waitFor(() => expect(site.said).toEqual(['You were removed.']), { timeout: 30_000 });
+});
+
+// The name was sent when the line was back, and with it the guest joined: from another page by then.
+it('is joined by a name over an open line alone', async () => {
+  const site = await open({});
+  const rename = vi.spyOn(site.account, 'rename');
+  await act(() => {
+    site.greet({ guest: true, name: 'Guest 1234' });
+    site.status.value = 'lost';
+  });
+  fireEvent.input(screen.getByLabelText('Your name'), { target: { value: 'Zhao' } });
+  fireEvent.click(screen.getByText('Join'));
+  await waitFor(() => expect(site.said).toEqual(['Connection lost. Reconnecting…']));
+  expect(rename).not.toHaveBeenCalled();
+  await act(() => void (site.status.value = 'open'));
+  fireEvent.click(screen.getByText('Join'));
+  await waitFor(() => expect(rename).toHaveBeenCalledExactlyOnceWith('Zhao'));
+  site.greet({ guest: true, name: 'Zhao' });
+  await waitFor(() => expect(site.fetched).toContain('POST /api/tournaments/t1t1/join'));
 });
 
 // The page promised it to a director who plays, too, and let the time for the first move pass.

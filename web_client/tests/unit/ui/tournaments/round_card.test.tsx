@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TableGame, Tournament } from '../../../../src/protocol/tournaments';
 import { RoundCard } from '../../../../src/ui/tournaments/round_card';
-import { cleanup, fireEvent } from '../screen';
+import { act, cleanup, fireEvent, screen } from '../screen';
 import { Site } from '../site';
 
 let site: Site;
@@ -76,4 +77,36 @@ it('rules nothing by Enter, which chooses no button', () => {
   site.open(<RoundCard tournament={shown} round={round} onRound={vi.fn()} onDone={vi.fn()} />);
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('form button')];
   expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false, false]);
+});
+
+// What was chosen for the first game of a knock-out was sent of the second one, which had ended meanwhile.
+it('corrects a game by what was chosen for it, and not for the game before', async () => {
+  const drawn: TableGame = { ...played, result: 'draw', ending: 'agreement' };
+  const second = { gameId: 'gAme0002', first: 1 } as const;
+  const won: TableGame = { ...second, result: 'first', ending: 'checkmate' };
+  const games = signal<readonly TableGame[]>([drawn]);
+  const tournament = { own: true, phase: 'running', format: 'knockout', rounds: 1, paired: 1, players: [] };
+  const Shown = () => {
+    const round = { number: 1, tables: [{ first: 1, second: 2, games: games.value }], rests: [] };
+    const shown = tournament as unknown as Tournament;
+    return <RoundCard tournament={shown} round={round} onRound={vi.fn()} onDone={vi.fn()} />;
+  };
+  site.open(<Shown />);
+  const form = () => [
+    screen.getByLabelText<HTMLSelectElement>('Result').value,
+    screen.getByLabelText<HTMLInputElement>('Reason').value,
+  ];
+  const fill = (): void => {
+    fireEvent.change(screen.getByLabelText('Result'), { target: { value: 'nobody' } });
+    fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Both have left' } });
+    expect(form()).toEqual(['nobody', 'Both have left']);
+  };
+  fill();
+  await act(() => void (games.value = [drawn, second]));
+  expect(form(), 'another one has begun').toEqual(['draw', '']);
+  fill();
+  await act(() => void (games.value = [drawn, { ...second }]));
+  expect(form(), 'nothing has happened').toEqual(['nobody', 'Both have left']);
+  await act(() => void (games.value = [drawn, won]));
+  expect(form(), 'it has ended').toEqual(['first', '']);
 });

@@ -58,6 +58,20 @@ it('shows the round that was chosen to who comes back, and the last one as it go
   await waitFor(() => expect(site.fetched.slice(before)).toEqual(['GET /api/tournaments/t1t1']));
 });
 
+// The page went on with the round that was shown before, under the number of the other one in its address.
+it('says why a round that was chosen is not shown', async () => {
+  await open('3');
+  const shown = site.archive;
+  site.archive = (request) => (request.includes('round=1') ? refused('busy', {}, 503) : shown(request));
+  fireEvent.change(screen.getByLabelText('Round'), { target: { value: '1' } });
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
+  expect(screen.getByText('Round 3 of 3'), 'what is there stays').toBeTruthy();
+  site.archive = shown;
+  fireEvent.click(screen.getByText('Reload'));
+  await screen.findByText('Round 1 of 3');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 // A tournament on 4x4 squares looked like one on 8x8.
 it('says on which board is played', async () => {
   const shown = site.archive;
@@ -104,6 +118,18 @@ it('lets the director withdraw the player that is chosen', async () => {
   fireEvent.click(screen.getByText('Withdraw'));
   await waitFor(() => expect(site.bodies).toEqual([{ player: 2 }]));
   expect(site.fetched).toContain('POST /api/tournaments/t1t1/withdraw');
+});
+
+// The server lets no guest add accounts: the form was there, and each try was refused.
+it('offers to add players to a director who has an account', async () => {
+  const shown = site.archive;
+  site.archive = async (request) => ({ ...((await shown(request)) as object), own: true });
+  site.greet({ guest: true });
+  await open('3');
+  expect(screen.queryByText('Add a player')).toBeNull();
+  expect(screen.getByText('Next round'), 'all else').toBeTruthy();
+  await act(() => void site.greet());
+  expect(await screen.findByText('Add a player')).toBeTruthy();
 });
 
 // "It is not here, or not any more": what, the director did not know.
