@@ -215,9 +215,16 @@ function applySnapshot(view: RoomViewState, message: GameFull, now: number): Tra
   const looked = browse(kept, kept.browsed ?? Infinity);
   // It was meant for the turn after the other side's next move, not for a later one: another page may have played on.
   const next = (before?.moves.length ?? Infinity) + (view.pending ? 2 : 1);
-  const [planned, effects] = goesOn && room.moves.length <= next ? playPremove(looked) : dropPremove(looked);
+  const [planned, effects] =
+    goesOn && room.moves.length <= next && !isSuperseded(view.pending, room)
+      ? playPremove(looked)
+      : dropPremove(looked);
   return [planned, [...late, ...effects]];
 }
+
+/** Another move stands in the place of the pending one: what was planned after that is void. */
+const isSuperseded = (pending: PendingMove | null, { moves }: Room): boolean =>
+  pending !== null && pending.ply < moves.length && moves[pending.ply] !== pending.move;
 
 /** A toast where the game has another move in the place of the pending one, or none any more. */
 function supersededMove(pending: PendingMove | null, { moves }: Room, goesOn: boolean): readonly Effect[] {
@@ -241,7 +248,10 @@ function applyEvent(view: RoomViewState, room: Room, event: GameEvent, now: numb
   const kept = positionChanges.has(event.kind) ? { ...view, ...clearedByChange } : view;
   // The thought of the bot was about a move that is gone.
   const next = settlePending(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
-  const [planned, effects] = premoveAfter(event.kind, browse(next, next.browsed ?? Infinity));
+  const looked = browse(next, next.browsed ?? Infinity);
+  const [planned, effects] = isSuperseded(view.pending, after)
+    ? dropPremove(looked)
+    : premoveAfter(event.kind, looked);
   const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };
   return [
     planned,

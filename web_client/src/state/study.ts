@@ -52,7 +52,8 @@ export function stepStudy(state: StudyState, event: StudyEvent): StudyStep {
       const pending = event.kept.filter(({ isLost }) => !isLost);
       const lost = event.kept.filter(({ isLost }) => isLost);
       const unsaved = lost.reduce((all, { edit }) => withUnsaved(all, edit), state.unsaved);
-      const nextOwn = Math.min(-1, ...pending.map(({ newId = 0 }) => newId - 1));
+      const own = [...pending.map(({ newId = 0 }) => newId), ...unsaved.map(({ node }) => node)];
+      const nextOwn = Math.min(-1, ...own.map((id) => id - 1));
       return sendNext(redrawn({ ...state, pending, unsaved, nextOwn }));
     }
   }

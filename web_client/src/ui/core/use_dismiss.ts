@@ -35,7 +35,9 @@ export function useFocus(panel: RefObject<HTMLElement | null>, open = true): voi
     return () => {
       const { activeElement } = document;
       // Browsers give the focus to `body` when its element is taken off the page.
-      const isOurs = activeElement === document.body || (own.closest('form') ?? own).contains(activeElement);
+      const isOurs =
+        activeElement === document.body ||
+        ((own as Partial<HTMLInputElement>).form ?? own).contains(activeElement);
       if (isOurs && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [open]);

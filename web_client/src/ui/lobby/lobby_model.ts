@@ -154,10 +154,10 @@ export class LobbyModel implements SocketListener {
   /** Whether it is the visitor's own search, also in another tab, or a room of this browser. */
   isOwn(challenge: Challenge): boolean {
     const { account } = this.services;
-    const { id, name } = challenge;
+    const { id, name, seek } = challenge;
     const user = account.user.value;
     // Guests may have the same name.
-    const isOfAccount = user?.guest === false && user.name === name;
+    const isOfAccount = Boolean(seek) && user?.guest === false && user.name === name;
     return isOfAccount || id === this.search.value?.seekId || account.seatOf(id) !== undefined;
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import { isOver } from '../../state/room';
@@ -17,6 +17,9 @@ import { useRenderStack } from './use_stack';
 import { useRoomKeys } from './use_room_keys';
 import { useAnnouncer } from './announce/use_announcer';
 
+/** The room that was shown last: the page of the rematch is another one, and nothing of this component is left then. */
+let shown: { readonly ctrl: RoomController; readonly sheets: Sheets } | null = null;
+
 /**
  * All of a room's page. The model is the page's; the controller and what belongs to it begin anew with another model.
  */
@@ -24,12 +27,11 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const { account, preferences } = useServices();
   const { t } = preferences;
   const ctrl = useMemo(() => new RoomController(model, game, preferences.settings), [model, game]);
-  const shown = useRef<{ ctrl: RoomController; sheets: Sheets } | null>(null);
   const sheets = useMemo(() => {
-    const isNext = shown.current?.ctrl.room.peek().nextId === model.gameId;
-    return new Sheets(isNext ? shown.current?.sheets : undefined);
+    const isNext = shown?.ctrl.room.peek().nextId === model.gameId;
+    return new Sheets(isNext ? shown?.sheets : undefined);
   }, [ctrl]);
-  shown.current = { ctrl, sheets };
+  shown = { ctrl, sheets };
   const board = useMemo(() => ({ current: null as Board | null }), [ctrl]);
   useAnnouncer(ctrl);
   useRoomKeys(ctrl, sheets);

@@ -124,7 +124,8 @@ export class StudyModel implements SocketListener {
 
   #end(): void {
     const { toasts, preferences } = this.services;
-    if (this.state.peek().pending.length > 0 && this.#isHere) toasts.show(preferences.t('study.left'), 'bad');
+    if (this.#stop && this.state.peek().pending.length > 0 && this.#isHere)
+      toasts.show(preferences.t('study.left'), 'bad');
     if (this.#stop) this.services.socket.send({ t: 'closeStudy', studyId: this.studyId });
     this.#stop?.();
     this.#stop = undefined;

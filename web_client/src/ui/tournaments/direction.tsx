@@ -46,7 +46,7 @@ export function Direction({ tournament, onDone }: Props) {
       <RouteLink class="button" to={{ page: 'tournaments', id, hall: true }} apart>
         {t('tournament.hall')}
       </RouteLink>
-      {account.user.value?.guest === false && <PlayerForm tournament={tournament} onDone={onDone} />}
+      <PlayerForm tournament={tournament} onDone={onDone} />
       {hasRound && <AnnulForm key={paired} tournament={tournament} onDone={onDone} />}
       <SureButton label={t('tournament.cancel')} question={t('tournament.cancel.sure')} onSure={cancel} />
     </div>

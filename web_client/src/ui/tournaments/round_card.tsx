@@ -52,7 +52,7 @@ export function RoundCard({ tournament, round, onRound, onDone }: Props) {
             </span>
             {tournament.own && phase !== 'cancelled' && !round.annulled && (
               <TableRuling
-                key={String(table.games.map(({ annulled, result }) => annulled ?? result))}
+                key={String(table.games.map(({ annulled, result }) => annulled ?? result !== undefined))}
                 tournament={tournament}
                 table={table}
                 place={{ round: round.number, table: i + 1 }}

@@ -22,7 +22,7 @@ import { useTournament } from './use_tournament';
 export function TournamentPage({ id, first }: { id: string; first: number }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
-  const [round, setRound] = useState(() => Number(navigation.query(['round']).round ?? first) || 0);
+  const [round, setRound] = useState(() => Number(navigation.query(['round']).round ?? first));
   const choose = (one: number): void => {
     navigation.setQuery({ round: String(one) });
     setRound(one);
@@ -43,7 +43,7 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
         <MyPart tournament={tournament} readAt={readAt} onDone={refresh} />
         {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
       </Heading>
-      {error !== null && round > 0 && round !== tournament.round?.number && (
+      {error !== null && tournament.round && tournament.round.number !== (round || tournament.paired) && (
         <LoadError error={error} onRetry={refresh} />
       )}
       {tournament.round && (

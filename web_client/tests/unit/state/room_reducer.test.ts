@@ -163,6 +163,7 @@ describe('the play of a visitor', () => {
     ['dropped after one of another page', 'h8', ['c3'], 'h8 i9 i8', false],
     ['dropped after later ones', 'h8', ['c3'], 'h8 i9 i8 j9', false],
     ['played after the answer to a pending move', 'h8 i9', ['b2', 'c3'], 'h8 i9 b2 j9', true],
+    ['dropped where another move took its place', 'h8 i9', ['b2', 'c3'], 'h8 i9 a1 j9', false],
     ['dropped after later ones than that', 'h8 i9', ['b2', 'c3'], 'h8 i9 b2 j9 i8 k9', false],
   ])('has a move made ahead %s, when it comes back', (_, known, made, told, isPlayed) => {
     const [play] = after(snapshot(known, 1), ...made.map((move): Command => ({ do: 'play', move })));

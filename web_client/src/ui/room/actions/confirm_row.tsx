@@ -68,8 +68,8 @@ interface ConfirmProps {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Takes the focus once, when it comes, and gives it back. The second half of a double click is no answer; a later press in the place of
- *  the button that asked, to resign for one, finds No there. */
+/** Takes the focus once, when it comes, and gives it back. The second half of a double click is no answer; a later press
+ *  in the place of the button that asked, to resign for one, finds No there. */
 export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);

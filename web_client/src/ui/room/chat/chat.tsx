@@ -179,7 +179,7 @@ function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: str
     event.preventDefault();
     const trimmed = text.trim();
     sheets.setDraft('');
-    if (trimmed && !(await onSay(trimmed))) sheets.setDraft(`${trimmed} ${sheets.draft.peek()}`.trim());
+    if (trimmed && !(await onSay(trimmed))) sheets.putBack(trimmed);
   };
   return (
     <form class="chat-form" onSubmit={(event) => void send(event)}>

@@ -18,6 +18,8 @@ export class Sheets {
   readonly audience: Signal<'players' | 'all'>;
   /** `at` of the last line of the chat that was seen. */
   readonly seen = signal(-Infinity);
+  /** The beginning of the draft that has come back. */
+  #refused = '';
 
   /** @param before those of the game before, if it was of the same two */
   constructor(before?: Sheets) {
@@ -39,6 +41,14 @@ export class Sheets {
 
   setDraft(text: string): void {
     this.draft.value = text;
+  }
+
+  /** What was refused stands before what was written since, in its order. */
+  putBack(text: string): void {
+    const draft = this.draft.peek();
+    const before = draft.startsWith(this.#refused) ? this.#refused : '';
+    this.#refused = `${before} ${text}`.trim();
+    this.draft.value = `${this.#refused} ${draft.slice(before.length).trim()}`.trim();
   }
 
   setAudience(to: 'players' | 'all'): void {

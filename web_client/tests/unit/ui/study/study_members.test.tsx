@@ -31,7 +31,7 @@ afterEach(() => {
 });
 const open = (): void => void site.open(<Members model={model} info={info} />);
 
-// The server lets no guest add anybody: the form was there, and each try was refused.
+// The server lets no guest add members: the form was there, and each try was refused.
 it('are added by an owner who has an account', async () => {
   site.greet({ guest: true });
   open();

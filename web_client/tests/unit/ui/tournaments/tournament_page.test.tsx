@@ -120,18 +120,6 @@ it('lets the director withdraw the player that is chosen', async () => {
   expect(site.fetched).toContain('POST /api/tournaments/t1t1/withdraw');
 });
 
-// The server lets no guest add accounts: the form was there, and each try was refused.
-it('offers to add players to a director who has an account', async () => {
-  const shown = site.archive;
-  site.archive = async (request) => ({ ...((await shown(request)) as object), own: true });
-  site.greet({ guest: true });
-  await open('3');
-  expect(screen.queryByText('Add a player')).toBeNull();
-  expect(screen.getByText('Next round'), 'all else').toBeTruthy();
-  await act(() => void site.greet());
-  expect(await screen.findByText('Add a player')).toBeTruthy();
-});
-
 // "It is not here, or not any more": what, the director did not know.
 it('says to the director whom it does not know', async () => {
   const shown = site.archive;

@@ -74,7 +74,7 @@ it('hears once that another has taken the seat that it asked for, and looks on',
   expect(told).toEqual([taken]);
 });
 
-// Whoever gave the name of an account was seated as a guest, and had no say in it.
+// A visitor who gave the name of an account was seated as a guest, and had no say in it.
 it.each(['name_taken', 'bad_name'])(
   'looks on where its name is refused (%s), until it gives another one',
   async (code) => {

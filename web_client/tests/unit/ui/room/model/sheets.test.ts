@@ -16,3 +16,16 @@ it('hand on what is being written and to whom, and nothing else', () => {
   const other = new Sheets();
   expect([other.draft.value, other.audience.value]).toEqual(['', 'all']);
 });
+
+// Of two lines that were refused at once the second came back first.
+it('put back what was refused before what was written since, in its order', () => {
+  const sheets = new Sheets();
+  sheets.putBack('hello');
+  expect(sheets.draft.value).toBe('hello');
+  sheets.setDraft('hello why');
+  sheets.putBack('are you there?');
+  expect(sheets.draft.value).toBe('hello are you there? why');
+  sheets.setDraft('another');
+  sheets.putBack('one');
+  expect(sheets.draft.value).toBe('one another');
+});
