@@ -131,7 +131,7 @@ test('a collection is filled from a file, looked through, and a game of it opene
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     assert.ok(await sure.evaluate(inReach), `${width}x${height}`);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit' }).click();
   }
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();

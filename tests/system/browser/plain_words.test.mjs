@@ -175,7 +175,7 @@ test('names lead to the pages of those who bear them, guests too; own games are 
   const name = await stranger.locator('.me-name').innerText();
   await reader.locator('.player.top').getByRole('link', { name }).click();
   await reader.getByRole('heading', { name }).waitFor();
-  await reader.getByText('Plays as a guest').waitFor();
+  await reader.getByText('Has no account here.').waitFor();
   const row = reader.locator('.game-row', { hasText: name }).first();
   await row.waitFor();
   assert.equal(

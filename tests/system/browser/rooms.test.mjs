@@ -152,7 +152,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await tools.getByRole('button', { name: `Mute ${name}` }).click();
   await tools.getByRole('button', { name: `Unmute ${name}` }).waitFor();
   await say(spectator, 'and another thing');
-  await toast(spectator, 'The host has muted you in this room.');
+  await toast(spectator, 'You are muted in this room.');
   await tools.getByRole('button', { name: `Remove ${name}` }).click();
   await tools.getByRole('button', { name: 'Yes' }).click();
   await spectator.getByText('The host has removed you from this room.').waitFor();

@@ -277,6 +277,7 @@ export class RoomModel implements SocketListener {
 
   async #requestJoin(): Promise<void> {
     const { account, preferences, toasts } = this.services;
+    if (this.#isByLink && (await this.#isRatedOfOthers()) && !this.#wantsSeat) this.#asSpectator = true;
     if (this.#asSpectator || account.token === this.#seatlessToken) return this.#joinAs('spectator');
     const had = this.room.peek()?.full.you;
     try {
@@ -290,6 +291,21 @@ export class RoomModel implements SocketListener {
       await this.#joinAs('spectator');
       if (had) toasts.show(preferences.t('link.closed.logged_out'), 'bad');
     }
+  }
+
+  /** Whether an account comes to a game of which it knows nothing yet. */
+  get #isByLink(): boolean {
+    const { account } = this.services;
+    const isPlaying = account.playing.peek().some((one) => one.gameId === this.gameId);
+    const isKnown = isPlaying || account.seatOf(this.gameId) !== undefined;
+    return !this.#wantsSeat && !this.room.peek() && !isKnown && account.user.peek()?.guest === false;
+  }
+
+  /** A look at a rated game that waits for its second player begins it not: the visitor is asked. */
+  async #isRatedOfOthers(): Promise<boolean> {
+    const record = await fetchGame(this.gameId).catch(() => null);
+    const { name } = this.services.account.user.peek() ?? {};
+    return Boolean(record?.rated) && !record?.players.some((one) => one.name === name);
   }
 
   async #joinAs(as: 'player' | 'spectator'): Promise<void> {

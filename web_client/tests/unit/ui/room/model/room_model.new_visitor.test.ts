@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../../src/protocol/connection';
 import { Account } from '../../../../../src/state/account';
@@ -164,4 +164,27 @@ it('hears why a moderator mutes it', () => {
   const { told, model } = visit(new Account(memoryStorage()));
   model.onMessage({ t: 'measure', kind: 'mute', reason: 'links to shops', until: 1 });
   expect(told).toEqual([new Refusal('not_allowed', 'links to shops', 'measure')]);
+});
+
+// An account that opened the link of a rated game to look at it was in that game.
+it.each([
+  ['looks on at a rated game of others, until it sits down', true, ['Wu', ''], ['spectator', 'player']],
+  ['takes the free seat of a casual one', false, ['Wu', ''], ['player', 'player']],
+  ['comes back to its own', true, ['Mei', ''], ['player', 'player']],
+])('of an account %s', async (_, rated, names, expected) => {
+  const players = names.map((name) => ({ name, online: false }));
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ rated, players }))));
+  const account = new Account(memoryStorage());
+  account.logIn({ id: 'u1', name: 'Mei', guest: false }, 'T');
+  account.applyWelcome(
+    { t: 'welcome', v: 1, user: { id: 'u1', name: 'Mei', guest: false }, token: 'T', now: 0, games: [] },
+    'T',
+  );
+  const { joined, model } = visit(account);
+  model.onConnected();
+  await vi.waitFor(() => expect(joined).toHaveLength(1), 30_000);
+  model.sitDown('');
+  model.onConnected();
+  await vi.waitFor(() => expect(joined).toEqual(expected), 30_000);
+  vi.unstubAllGlobals();
 });
