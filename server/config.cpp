@@ -14,6 +14,7 @@
 
 #include "engine/core/commit.h"
 #include "engine/games/registry.h"
+#include "server/base/toml_file.h"
 #include "server/config_file.h"
 #include "server/delivery/mail_command.h"
 #include "server/delivery/mail_message.h"
@@ -348,6 +349,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   const CLI::App* const moderate = add_moderate(app, order);
   try {
     app.parse(argc, argv);
+    take_environment(app);
   } catch (const CLI::Success& success) {  // Help or version.
     return Exit{app.exit(success)};
   } catch (const CLI::ParseError& error) {

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <cstdlib>
 #include <istream>
 #include <sstream>
 #include <string>
@@ -33,5 +34,19 @@ class TomlFile : public CLI::ConfigTOML {
     return at;
   }
 };
+
+/// Takes what the environment sets and neither a flag nor a file does. CLI11 does so itself; but from version
+/// 2.4 on it passes over a value that a check refuses, and checks a list as one value. Here each value of a
+/// list is checked, and a bad one is a mistake: throws CLI::ParseError.
+/// @pre `app` has been parsed
+inline void take_environment(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options()) {
+    const std::string name = option->get_envname();
+    const char* const value = name.empty() ? nullptr : std::getenv(name.c_str());
+    if (value == nullptr || *value == '\0' || option->count() > 0) continue;
+    option->add_result(value);
+    option->run_callback();
+  }
+}
 
 }  // namespace server

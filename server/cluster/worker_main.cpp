@@ -111,6 +111,7 @@ int main(int argc, char** argv) {
   // Exit status as the server's: 2 for wrong options, 1 for what fails later.
   try {
     app.parse(argc, argv);
+    server::take_environment(app);
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {

@@ -105,10 +105,14 @@ TEST(WriteXqfTest, EverySignOfUnicodeComesBack) {
 }
 
 TEST(WriteXqfTest, WhatHasNoSignIsAQuestionMark) {
-  EXPECT_EQ(to_gb18030("a\uE78Db", 100), "a?b");
-  EXPECT_EQ(to_gb18030("a\uE78Db", 2), "a?");
-  EXPECT_EQ(to_gb18030("a\uE78Db", 1), "a");
-  EXPECT_EQ(to_gb18030("a\uE78Db", 0), "");
+  // Half of a pair: newer C libraries have a sign for all else.
+  const std::string text =
+      "a\xED\xA0\x80"
+      "b";
+  EXPECT_EQ(to_gb18030(text, 100), "a?b");
+  EXPECT_EQ(to_gb18030(text, 2), "a?");
+  EXPECT_EQ(to_gb18030(text, 1), "a");
+  EXPECT_EQ(to_gb18030(text, 0), "");
   EXPECT_EQ(to_gb18030("好好", 3), "\xBA\xC3");
 }
 
