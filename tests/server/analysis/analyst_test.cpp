@@ -93,10 +93,12 @@ class Desk {
     return wait([&](Analyst::Answer answer) { analyst.report(game, RequestBudget(), std::move(answer)); });
   }
   protocol::Analysis finished(const std::string& game) {
-    for (;;) {
-      if (const Outcome now = report(game); now && now->status == AnalysisStatus::done) return *now;
-      run_one_event(io);
-    }
+    Outcome now = report(game);
+    run_until([&] {
+      now = report(game);
+      return now && now->status == AnalysisStatus::done;
+    });
+    return *now;
   }
   void run_until(const std::function<bool()>& done) { run_io_until(io, done); }
 
