@@ -1,3 +1,4 @@
+import { hasRules } from '../../games/rules';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import challengesStyle from '../../style/challenges.css?inline';
@@ -93,8 +94,7 @@ function Terms({ own = false, game, rule, opening, time, side, rated }: Shown) {
   const mine = side === 'random' ? null : own === (side === 'first') ? 'first' : 'second';
   const terms = [
     t(`game.${game}`),
-    // Xiangqi has one rule alone, without a name; 6x6 says what it is.
-    named(`rule.${game}.${rule}`, 'name', rule === 'standard' ? '' : rule),
+    hasRules(game) && named(`rule.${game}.${rule}`, 'name', rule),
     opening ? named('rule.opening', opening) : '',
     timeName(time),
     t(rated ? 'lobby.rated' : 'lobby.casual'),

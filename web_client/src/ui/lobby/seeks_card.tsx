@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { knownRules } from '../../games/rules';
+import { hasRules } from '../../games/rules';
 import type { GameName, Seek } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { challenges, type Challenge } from '../../state/lobby';
@@ -63,7 +63,7 @@ function ChallengeRow({ challenge, place, model }: RowProps) {
   const { t, named } = useWords();
   const row = useHeldOff<HTMLLIElement>(place);
   const rule =
-    knownRules[challenge.game].length > 1 && challenge.rule !== undefined
+    hasRules(challenge.game) && challenge.rule !== undefined
       ? ` · ${named(`rule.${challenge.game}.${challenge.rule}`, 'name', challenge.rule)}`
       : '';
   const procedure = challenge.opening ? ` · ${named('rule.opening', challenge.opening)}` : '';

@@ -98,7 +98,7 @@ export class Setup {
 
   chooseLevel(level: number): void {
     this.level.value = level;
-    this.preferences.change({ level, against: 'computer' });
+    this.preferences.change({ level, against: 'computer' }); // Other visitors change it no more.
   }
 
   chooseClock(time: TimeControl | null): void {

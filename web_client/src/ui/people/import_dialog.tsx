@@ -8,7 +8,8 @@ import { useOverlay } from '../core/use_overlay';
 import { useServices, useWords } from '../services/services';
 import { FileNotes, FoundGameList, useFileNote } from './found_games';
 
-/** What was pasted and not imported yet, also while the dialog is closed; by whom. */
+/** What was pasted and not imported yet, also while the dialog is closed, and by which account. A guest's goes on to the
+ *  account that the guest logs in to. */
 let pasted = '';
 let pastedBy: string | undefined;
 
@@ -180,9 +181,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const dialog = useRef<HTMLDialogElement>(null);
-  const user = account.user.peek()?.id;
-  if (pastedBy !== user) pasted = '';
-  pastedBy = user;
+  const user = account.user.peek();
+  const by = user?.guest === false ? user.id : undefined;
+  if (pastedBy !== undefined && pastedBy !== by) pasted = '';
+  pastedBy = by;
   const [text, setText] = useState(pasted);
   const [file, setFile] = useState<File | null>(null);
   const [choice, setChoice] = useState<ImportChoice>({});

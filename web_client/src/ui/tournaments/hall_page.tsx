@@ -1,3 +1,4 @@
+import { hasRules } from '../../games/rules';
 import hallStyle from '../../style/hall.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
@@ -72,8 +73,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
   const hasRound = phase === 'running' && paired > 0 && isInRounds(format);
   const facts = [
     t(`game.${game}`),
-    // Xiangqi has one rule alone, without a name; 6x6 says what it is.
-    named(`rule.${game}.${rule}`, 'name', rule === 'standard' ? '' : rule),
+    hasRules(game) && named(`rule.${game}.${rule}`, 'name', rule),
     timeName({ initial: initialMs, increment: incrementMs }),
     hasRound
       ? t('tournament.round.of', { n: paired, all: Math.max(rounds, paired) })

@@ -1,3 +1,4 @@
+import { hasRules } from '../../games/rules';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
@@ -65,8 +66,7 @@ function Heading({ tournament, children }: { tournament: Tournament; children: C
   const { director, round, games, hostSide, hostExtraMs, clubId, clubName } = tournament;
   const facts = [
     t(`game.${game}`),
-    // Xiangqi has one rule alone, without a name; 6x6 says what it is.
-    named(`rule.${game}.${rule}`, 'name', rule === 'standard' ? '' : rule),
+    hasRules(game) && named(`rule.${game}.${rule}`, 'name', rule),
     ...(opening ? [named('rule.opening', opening)] : []),
     t(`tournament.format.${format}`),
     ...(hostSide ? [t(`tournament.host.${hostSide}`)] : []),

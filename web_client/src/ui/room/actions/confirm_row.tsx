@@ -74,10 +74,10 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const before = document.activeElement as HTMLElement | null;
     yes.current?.focus();
     return () => {
-      if (yes.current?.parentElement?.contains(document.activeElement)) (before as HTMLElement).focus();
+      if (yes.current?.parentElement?.contains(document.activeElement)) before?.focus();
     };
   }, []);
   useOverlay(true, () => answer(false), false);

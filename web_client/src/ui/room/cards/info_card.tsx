@@ -1,5 +1,4 @@
-import { knownRules } from '../../../games/rules';
-import type { GameName } from '../../../protocol/types';
+import { hasRules } from '../../../games/rules';
 import { timeName } from '../../../state/time_control';
 import { chineseNames } from '../../parts/chinese_names';
 import { PieceIcon } from '../../boards/piece_icon';
@@ -10,8 +9,6 @@ import type { RoomController } from '../model/room_controller';
 import { useSelector } from '../model/use_selector';
 
 const DAY = 86_400_000;
-
-const hasRules = (game: GameName): boolean => knownRules[game].length > 1;
 
 /** By which clock and rule is played, and whether it counts. */
 export function useTerms(ctrl: RoomController): readonly string[] {

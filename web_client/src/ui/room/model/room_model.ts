@@ -49,6 +49,8 @@ export class RoomModel implements SocketListener {
   #isOutside = false; // Not joined on this connection: the server would refuse other requests.
   #retry: ReturnType<typeof setTimeout> | undefined;
   #asSpectator: boolean;
+  /** The page is gone. */
+  #isLeft = false;
   #seatlessToken: string | null | undefined; // By this token there is no seat.
   #wantsSeat = false;
   #timesAdded = 0;
@@ -107,8 +109,9 @@ export class RoomModel implements SocketListener {
     return this.services.socket.time.at(performance.now());
   }
 
-  /** Ends the retries of joining. The connection tells the server that the visitor has left. */
+  /** Ends the retries of joining; none that waits goes on. The connection tells the server that the visitor has left. */
   destroy(): void {
+    this.#isLeft = true;
     clearTimeout(this.#retry);
   }
 
@@ -278,6 +281,7 @@ export class RoomModel implements SocketListener {
   async #requestJoin(): Promise<void> {
     const { account, preferences, toasts } = this.services;
     if (this.#isByLink && (await this.#isRatedOfOthers()) && !this.#wantsSeat) this.#asSpectator = true;
+    if (this.#isLeft) return; // While the record was awaited: a join would take the seat without a page.
     if (this.#asSpectator || account.token === this.#seatlessToken) return this.#joinAs('spectator');
     const had = this.room.peek()?.full.you;
     try {

@@ -90,8 +90,9 @@ function TurnBar({ ctrl }: { ctrl: RoomController }) {
   if (mustPass(ctrl.room.value)) return <PassBar ctrl={ctrl} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
   // Where pieces are placed no board comes again.
-  const times = positions.filter((pos) => boardOf(pos) === boardOf(state.pos)).length;
-  const isRepeated = ctrl.game.hand === 'carry' && times > 1;
+  const board = boardOf(state.pos);
+  const isRepeated =
+    ctrl.game.hand === 'carry' && positions.filter((pos) => boardOf(pos) === board).length > 1;
   const { premove, hint } = ctrl.model;
   const mine = outgoingOffers(ctrl.room.value);
   const isQuiet =

@@ -7,7 +7,7 @@ import { view as RoomPage } from '../../../../src/ui/room/room_page';
 import { gameFull, stateAfter } from '../../rooms';
 import { START } from '../stage';
 import { Site } from '../site';
-import { act, cleanup, screen } from '../screen';
+import { act, cleanup, fireEvent, screen } from '../screen';
 
 vi.mock('../../../../src/ui/core/layout', async () => {
   const { signal } = await import('@preact/signals');
@@ -156,4 +156,34 @@ describe('a code', () => {
     await site.comeBack();
     await vi.waitFor(() => expect(location.pathname).toBe('/room1'), 30_000);
   });
+});
+
+const over = { status: 'finished', result: 'first', reason: 'resign' } as const;
+
+// Each room is a page of its own (app.tsx): nothing of the view of the game before is there any more.
+it.each([
+  ['goes on to the rematch', 'g2', 'well pl', 'Send to: Players'],
+  ['stays out of another room', 'g3', '', 'Send to: Everyone'],
+])('what is being written %s', async (_, gameId, draft, audience) => {
+  const Page = () => {
+    const route = site.navigation.route.value;
+    return route.page === 'room' ? <RoomPage key={route.gameId} gameId={route.gameId} /> : null;
+  };
+  const enter = async (id: string, rematchId: string | null = null): Promise<HTMLInputElement> => {
+    await act(() => site.navigation.to({ page: 'room', gameId: id }));
+    await site.hear(
+      gameFull(stateAfter('d3 c3', { pos: START, ...over }), {
+        gameId: id,
+        game: 'antireversi',
+        startPos: START,
+        rematchId,
+      }),
+    );
+    return screen.findByPlaceholderText<HTMLInputElement>('Say something kind…');
+  };
+  site.open(<Page />);
+  fireEvent.input(await enter('g1', 'g2'), { target: { value: 'well pl' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send to: Everyone' }));
+  expect((await enter(gameId)).value).toBe(draft);
+  expect(screen.getByRole('button', { name: audience })).toBeTruthy();
 });

@@ -188,3 +188,23 @@ it.each([
   await vi.waitFor(() => expect(joined).toEqual(expected), 30_000);
   vi.unstubAllGlobals();
 });
+
+// The record was awaited, the visitor went back, and the join came after that: a seat without a page.
+it('takes no seat for a page that was left meanwhile', async () => {
+  const players = [{ name: 'Wu', online: false }];
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)));
+  const account = new Account(memoryStorage());
+  account.logIn({ id: 'u1', name: 'Mei', guest: false }, 'T');
+  account.applyWelcome(
+    { t: 'welcome', v: 1, user: { id: 'u1', name: 'Mei', guest: false }, token: 'T', now: 0, games: [] },
+    'T',
+  );
+  const { joined, model } = visit(account);
+  model.onConnected();
+  model.destroy();
+  answers[0]?.(new Response(JSON.stringify({ rated: false, players })));
+  await settled();
+  expect(joined).toEqual([]);
+  vi.unstubAllGlobals();
+});
