@@ -8,9 +8,6 @@ export const knownRules: Readonly<Record<GameName, readonly string[]>> = {
   antireversi: ['standard', '6x6', '4x4'],
 };
 
-/** Whether its rule is worth a word: the only one of a game has no name. */
-export const hasRules = (game: GameName): boolean => knownRules[game].length > 1;
-
 /** Rules that are solved: they cannot be rated. */
 export const solvedRules: Readonly<Partial<Record<GameName, readonly string[]>>> = {
   antireversi: ['6x6', '4x4'],

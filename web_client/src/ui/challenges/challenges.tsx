@@ -1,4 +1,3 @@
-import { hasRules } from '../../games/rules';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import challengesStyle from '../../style/challenges.css?inline';
@@ -90,12 +89,11 @@ function Notice({ challenge, list, place }: Props & { readonly place: number }) 
 
 /** What the game would be, and which side the visitor would have. */
 function Terms({ own = false, game, rule, opening, time, side, rated }: Shown) {
-  const { t, named } = useWords();
+  const { t, ruleNames } = useWords();
   const mine = side === 'random' ? null : own === (side === 'first') ? 'first' : 'second';
   const terms = [
     t(`game.${game}`),
-    hasRules(game) && named(`rule.${game}.${rule}`, 'name', rule),
-    opening ? named('rule.opening', opening) : '',
+    ...ruleNames(game, rule, opening),
     timeName(time),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
     mine && t(`side.${game}.${mine}`),

@@ -9,7 +9,7 @@ const OpeningNote = lazy(() => import('./opening_note'), nothing);
 /** By which rule and opening, on how many lines, where there is a choice. What was chosen is explained. */
 export function RuleFields({ setup }: { setup: Setup }) {
   const { socket, preferences } = useServices();
-  const { t, named } = preferences;
+  const { t, named, ruleName } = preferences;
   const game = setup.game.value;
   const rules = rulesOf(game, socket.games.value);
   const rule = setup.rule.value ?? rules[0] ?? '';
@@ -24,7 +24,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           label={t('rule.label')}
           value={rule}
           options={rules}
-          nameOf={(name) => named(`rule.${game}.${name}`, 'name', name)}
+          nameOf={(name) => ruleName(game, name)}
           onChange={(name) => setup.chooseRule(name)}
         />
       )}

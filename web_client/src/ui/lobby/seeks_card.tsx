@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { hasRules } from '../../games/rules';
 import type { GameName, Seek } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { challenges, type Challenge } from '../../state/lobby';
@@ -60,13 +59,9 @@ interface RowProps {
 
 /** A row that has just moved takes no press for a moment: it may be another one than was aimed at. */
 function ChallengeRow({ challenge, place, model }: RowProps) {
-  const { t, named } = useWords();
+  const { t, ruleNames } = useWords();
+  const { game, rule, opening } = challenge;
   const row = useHeldOff<HTMLLIElement>(place);
-  const rule =
-    hasRules(challenge.game) && challenge.rule !== undefined
-      ? ` · ${named(`rule.${challenge.game}.${challenge.rule}`, 'name', challenge.rule)}`
-      : '';
-  const procedure = challenge.opening ? ` · ${named('rule.opening', challenge.opening)}` : '';
   return (
     <li class="seek" ref={row}>
       <Avatar name={challenge.name} size={28} />
@@ -75,11 +70,7 @@ function ChallengeRow({ challenge, place, model }: RowProps) {
         <ProgramMark program={challenge.program} /> <span class="dim">{challenge.rating ?? ''}</span>
         {challenge.seek && <SeekWish seek={challenge.seek} />}
       </span>
-      <span class="grow">
-        {t(`game.${challenge.game}`)}
-        {rule}
-        {procedure}
-      </span>
+      <span class="grow">{[t(`game.${game}`), ...ruleNames(game, rule, opening)].join(' · ')}</span>
       <b class="num">{timeName(challenge.time)}</b>
       <span class="muted rated">{t(challenge.rated ? 'lobby.rated' : 'lobby.casual')}</span>
       {model.isOwn(challenge) ? (
@@ -90,7 +81,7 @@ function ChallengeRow({ challenge, place, model }: RowProps) {
       ) : (
         <button
           class="button small"
-          aria-label={`${t('lobby.join')} ${challenge.name} ${t(`game.${challenge.game}`)}`}
+          aria-label={`${t('lobby.join')} ${challenge.name} ${t(`game.${game}`)}`}
           disabled={model.busy.value}
           onClick={() => void model.accept(challenge)}
         >

@@ -51,7 +51,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
 
 /** Fields that are seldom wanted. Rules and openings are those of the chosen game, and go with it. */
 function MoreFilters({ filter, onChange }: FiltersProps) {
-  const { t, named } = useServices().preferences;
+  const { t, ruleName } = useServices().preferences;
   const rules = rulesOfGame(filter.game);
   const openings = useOpenings(filter.game);
   const choice = (
@@ -100,7 +100,7 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
         choice(
           'rule',
           t('rule.label'),
-          rules.map((rule) => [rule, named(`rule.${filter.game}.${rule}`, 'name', rule)]),
+          rules.map((rule) => [rule, ruleName(filter.game as GameName, rule)]),
         )}
       {openings.length > 0 && choice('opening', t('opening.label'), openings)}
       {choice('result', t('games.result'), [

@@ -9,6 +9,7 @@ import { BoardSkeleton, ReplayPlaceholder } from '../boards/board_placeholder';
 import { layout } from '../core/layout';
 import { lazy } from '../core/lazy';
 import { gameOptions, Segment } from '../parts/segment';
+import { RuleSelect } from '../parts/rule_select';
 import { Select } from '../parts/select';
 import { useGame } from '../boards/use_game';
 import { useLatest } from '../core/use_latest';
@@ -136,7 +137,7 @@ interface HeadProps {
 /** Which game, by which rule, on how many lines. */
 function Head({ line, want, kept: { lines }, children }: HeadProps) {
   const { socket, preferences } = useServices();
-  const { t, named } = preferences;
+  const { t } = preferences;
   const { game, rule, size, moves } = line;
   const rules = knownRules[game];
   const sizes = socket.games.value.find((offer) => offer.game === game)?.sizes ?? [];
@@ -152,15 +153,12 @@ function Head({ line, want, kept: { lines }, children }: HeadProps) {
           want(lines.get(one) ?? defaultLine(one));
         }}
       />
-      {rules.length > 1 && (
-        <Select
-          label={t('rule.label')}
-          value={rule}
-          options={rules}
-          nameOf={(one) => named(`rule.${game}.${one}`, 'name', one)}
-          onChange={(one) => want({ ...line, rule: one, moves })}
-        />
-      )}
+      <RuleSelect
+        game={game}
+        rules={rules}
+        rule={rule}
+        onChange={(one) => want({ ...line, rule: one, moves })}
+      />
       {sizes.length > 1 && (
         <Select
           label={t('rule.size')}

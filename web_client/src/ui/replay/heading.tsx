@@ -1,5 +1,4 @@
 import type { GameView } from '../../games/kit/game';
-import { knownRules } from '../../games/rules';
 import { keptAt, type GameRecord } from '../../protocol/records';
 import { forSide, type Analysis, type Mark, type Side } from '../../protocol/types';
 import { markSigns } from '../parts/evaluation_text';
@@ -101,15 +100,14 @@ function Accuracy({ analysis, side, begins }: Record<'side' | 'begins', Side> & 
 /** At which clock, by which rule, how and when. */
 export function Facts({ record }: { record: GameRecord }) {
   const { preferences } = useServices();
-  const { t, named } = preferences;
+  const { t, named, ruleNames } = preferences;
   if (keptAt(record) === '') return null;
   const isHere = record.source === undefined;
   const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'medium' });
   return (
     <span class="caption facts">
       {[
-        knownRules[record.game].length > 1 &&
-          named(`rule.${record.game}.${record.rule}`, 'name', record.rule),
+        ...ruleNames(record.game, record.rule),
         // What a file holds was played at another clock and another time than it came.
         isHere && timeName(record.time),
         isHere && t(record.rated ? 'lobby.rated' : 'lobby.casual'),

@@ -1,7 +1,9 @@
 import { effect, signal } from '@preact/signals';
+import { knownRules } from '../../games/rules';
 import type { Dictionary, Key, PageWords } from '../../i18n/keys';
 import { wordsFrom, type Source } from '../../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
+import type { GameName } from '../../protocol/types';
 import type { KeyValueStore } from '../../state/storage';
 import { followSettings, loadSettings, saveSettings, SETTINGS, type Settings } from './settings';
 import { needed } from './reload';
@@ -86,6 +88,15 @@ export class Preferences {
     const key = keyOf(this.#words.value, prefix, word);
     return key ? this.t(key) : unknown;
   };
+
+  readonly ruleName = (game: GameName, rule: string): string =>
+    this.named(`rule.${game}.${rule}`, 'name', rule);
+
+  /** By which rule, where a game has several, and by which opening procedure, where there is one. */
+  readonly ruleNames = (game: GameName, rule?: string, opening?: string | null): readonly string[] => [
+    ...(rule && knownRules[game][1] ? [this.ruleName(game, rule)] : []),
+    ...(opening ? [this.named('rule.opening', opening)] : []),
+  ];
 
   /** Keeps the root element in step: fonts and colours hang on its attributes. */
   applyTo(root: HTMLElement): void {

@@ -27,4 +27,5 @@ export function useServices(): Services {
 }
 
 /** The words of the chosen language: `const { t } = useWords()`. */
-export const useWords = (): Pick<Preferences, 't' | 'named'> => useServices().preferences;
+export const useWords = (): Pick<Preferences, 't' | 'named' | 'ruleName' | 'ruleNames'> =>
+  useServices().preferences;

@@ -8,7 +8,7 @@ import type { FileNote, GameName } from '../../protocol/types';
 import { useDrop } from '../core/use_drop';
 import { NamedForm } from '../parts/named_form';
 import { gameOptions, Segment } from '../parts/segment';
-import { Select } from '../parts/select';
+import { RuleSelect } from '../parts/rule_select';
 import { useServices, useWords } from '../services/services';
 import { MadeOfFile } from './later';
 import { whyNot } from './why';
@@ -75,15 +75,7 @@ export function NewChapter({ save, visibility: asks = false, onSave, onClose }: 
               setRule(null);
             }}
           />
-          {rules.length > 1 && (
-            <Select
-              label={t('rule.label')}
-              value={rule ?? rules[0] ?? ''}
-              options={rules}
-              nameOf={(one) => preferences.named(`rule.${game}.${one}`, 'name', one)}
-              onChange={setRule}
-            />
-          )}
+          <RuleSelect game={game} rules={rules} rule={rule} onChange={setRule} />
         </>
       ) : (
         <RecordField record={record} onRecord={setRecord} />

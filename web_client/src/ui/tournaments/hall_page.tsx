@@ -1,4 +1,3 @@
-import { hasRules } from '../../games/rules';
 import hallStyle from '../../style/hall.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
@@ -68,12 +67,12 @@ function HallPage({ id }: { id: string }) {
 }
 
 function Facts({ tournament }: { tournament: Tournament }) {
-  const { t, named } = useServices().preferences;
-  const { game, rule, format, rounds, paired, initialMs, incrementMs, phase, paused } = tournament;
+  const { t, ruleNames } = useServices().preferences;
+  const { game, rule, opening, format, rounds, paired, initialMs, incrementMs, phase, paused } = tournament;
   const hasRound = phase === 'running' && paired > 0 && isInRounds(format);
   const facts = [
     t(`game.${game}`),
-    hasRules(game) && named(`rule.${game}.${rule}`, 'name', rule),
+    ...ruleNames(game, rule, opening),
     timeName({ initial: initialMs, increment: incrementMs }),
     hasRound
       ? t('tournament.round.of', { n: paired, all: Math.max(rounds, paired) })
@@ -81,7 +80,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
     ...(phase === 'finished' || phase === 'cancelled' ? [t(`tournament.phase.${phase}`)] : []),
     ...(paused ? [t('tournament.paused')] : []),
   ];
-  return <p class="cut">{facts.filter(Boolean).join(' · ')}</p>;
+  return <p class="cut">{facts.join(' · ')}</p>;
 }
 
 const hostOf = (url: string): string => url.replace(/^https?:\/\//, '');

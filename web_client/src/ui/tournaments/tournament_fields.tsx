@@ -10,6 +10,7 @@ import {
 import type { GameName } from '../../protocol/types';
 import { NamedForm } from '../parts/named_form';
 import { gameOptions, Segment } from '../parts/segment';
+import { RuleSelect } from '../parts/rule_select';
 import { Select } from '../parts/select';
 import { useServices } from '../services/services';
 import { useWhy } from './use_why';
@@ -93,15 +94,7 @@ export function TournamentFields({ onSave, onClose }: Props) {
         value={game}
         onChange={chooseGame}
       />
-      {rules.length > 1 && (
-        <Select
-          label={t('rule.label')}
-          value={rule ?? rules[0] ?? ''}
-          options={rules}
-          nameOf={(one) => named(`rule.${game}.${one}`, 'name', one)}
-          onChange={chooseRule}
-        />
-      )}
+      <RuleSelect game={game} rules={rules} rule={rule} onChange={chooseRule} />
       {openings.length > 0 && (
         <Select
           label={t('rule.opening')}

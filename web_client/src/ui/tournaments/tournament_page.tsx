@@ -1,4 +1,3 @@
-import { hasRules } from '../../games/rules';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
@@ -61,13 +60,12 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
  * file is that of the shown round.
  */
 function Heading({ tournament, children }: { tournament: Tournament; children: ComponentChildren }) {
-  const { t, named } = useServices().preferences;
+  const { t, ruleNames } = useServices().preferences;
   const { id, name, game, rule, opening, phase, format, lengthMs, initialMs, incrementMs } = tournament;
   const { director, round, games, hostSide, hostExtraMs, clubId, clubName } = tournament;
   const facts = [
     t(`game.${game}`),
-    hasRules(game) && named(`rule.${game}.${rule}`, 'name', rule),
-    ...(opening ? [named('rule.opening', opening)] : []),
+    ...ruleNames(game, rule, opening),
     t(`tournament.format.${format}`),
     ...(hostSide ? [t(`tournament.host.${hostSide}`)] : []),
     ...(lengthMs ? [t('tournament.minutes', { n: lengthMs / 60_000 })] : []),

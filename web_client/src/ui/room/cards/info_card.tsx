@@ -1,4 +1,4 @@
-import { hasRules } from '../../../games/rules';
+import { knownRules } from '../../../games/rules';
 import { timeName } from '../../../state/time_control';
 import { chineseNames } from '../../parts/chinese_names';
 import { PieceIcon } from '../../boards/piece_icon';
@@ -12,11 +12,11 @@ const DAY = 86_400_000;
 
 /** By which clock and rule is played, and whether it counts. */
 export function useTerms(ctrl: RoomController): readonly string[] {
-  const { t, named } = useServices().preferences;
+  const { t, named, ruleNames } = useServices().preferences;
   const { game, rule, opening, rated, time } = useSelector(ctrl, ({ full }) => full);
   return [
     timeName(time),
-    ...(hasRules(game) ? [named(`rule.${game}.${rule}`, 'name', rule)] : []),
+    ...ruleNames(game, rule),
     ...(opening ? [t('room.opening', { name: named('rule.opening', opening) })] : []),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
   ];
@@ -53,7 +53,7 @@ export function InfoCard({ ctrl }: { ctrl: RoomController }) {
         start={full.startPos}
         ply={Math.min(state.ply, 2)}
       />
-      {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
+      {knownRules[game][1] && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
     </section>
   );
 }
