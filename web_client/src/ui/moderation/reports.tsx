@@ -231,10 +231,10 @@ interface DecisionsProps extends Omit<CaseProps, 'front'> {
 }
 
 /** Buttons and their keys. What has just come cannot have been read: for a moment neither acts. Keys are not meant for
- *  what lies under a panel. */
+ *  what lies under a panel. The first press of a measure's key leads to its button: one slip measures no one. */
 function Decisions({ powers, isBusy, hasLines, onDecide, onSkip }: DecisionsProps) {
   const { t } = useServices().preferences;
-  const [reason, setReason] = useState<string>(t('order.reason.insult'));
+  const [reason, setReason] = useState<string>(hasLines ? t('order.reason.insult') : '');
   const [time, setTime] = useState<Hours>('24');
   const row = useHeldOff<HTMLDivElement>();
   const came = useRef(0);
@@ -249,6 +249,11 @@ function Decisions({ powers, isBusy, hasLines, onDecide, onSkip }: DecisionsProp
     const lasting = act.most === null ? {} : { hours: Number(time), reason: reason.trim() };
     onDecide({ do: act.act, ...lasting });
   };
+  const pressKey = (act: (typeof acts)[number]): void => {
+    const button = row.current?.querySelector<HTMLElement>(`[aria-keyshortcuts=${act.key}]`);
+    if (act.most === null || button === document.activeElement) press(act);
+    else button?.focus();
+  };
   const skip = (): void => {
     if (!isBusy) onSkip();
   };
@@ -257,7 +262,7 @@ function Decisions({ powers, isBusy, hasLines, onDecide, onSkip }: DecisionsProp
   };
   useKeys(
     Object.fromEntries([
-      ...able.map((act) => [act.key, byKey(() => press(act))] as const),
+      ...able.map((act) => [act.key, byKey(() => pressKey(act))] as const),
       ['n', byKey(skip)] as const,
     ]),
     {},

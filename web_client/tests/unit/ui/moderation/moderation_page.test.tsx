@@ -146,6 +146,8 @@ describe('reports', () => {
     const site = await open({ powers: 'chat', reports: [report('Wu', 2, club)] });
     expect((await screen.findByText('The club')).getAttribute('href')).toContain('cB3dE9xQ');
     expect(screen.queryByRole('button', { name: /Remove lines/ })).toBeNull();
+    // Its texts are no insults in a chat: the moderator says why.
+    expect(screen.getByRole('button', { name: 'Mute' }).hasAttribute('disabled')).toBe(true);
     later();
     press('r');
     press('d');
@@ -153,12 +155,15 @@ describe('reports', () => {
     expect(acts(site)).toEqual([{ do: 'dismiss', user: 'u_Wu', gameId: 'cB3dE9xQ' }]);
   });
 
-  it('are decided by one key, which the button shows', async () => {
+  it('are decided by one key, which the button shows: a measure by a second press', async () => {
     const site = await open({ powers: 'chat', reports: [report('Wu', 2)] });
     const button = await screen.findByRole('button', { name: 'Mute' });
     expect(button.querySelector('kbd')?.textContent).toBe('m');
     later();
     press('m');
+    expect(document.activeElement).toBe(button);
+    expect(acts(site)).toEqual([]);
+    press('m', {}, button);
     expect(await screen.findByText('No report is open.')).toBeTruthy();
     expect(acts(site)).toEqual([
       { do: 'mute', user: 'u_Wu', gameId: 'aB3dE9xQ', hours: 24, reason: 'Insults' },
@@ -220,6 +225,7 @@ describe('reports', () => {
     press('b');
     expect(acts(site)).toEqual([]);
     fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'threats' } });
+    press('b');
     press('b');
     await waitFor(() => expect(acts(site)).toHaveLength(1));
     expect(acts(site)[0]).toMatchObject({ do: 'ban', hours: 0, reason: 'threats' });
