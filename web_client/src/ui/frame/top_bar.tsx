@@ -24,9 +24,12 @@ const morePages = [
   ['leaderboard', 'nav.leaders', 'people'],
 ] as const;
 
+/** To which the page of games leads. */
+const ofGames = ['replay', 'player', 'collections', 'tournaments', 'study', 'clubs'];
+
 /** The page of the bar under which a route lies. */
 function section({ page }: Route, tabs: boolean): string {
-  if (['replay', 'player', ...(tabs ? ['analysis', 'leaderboard'] : [])].includes(page)) return 'games';
+  if (ofGames.includes(page) || (tabs && morePages.some(([one]) => one === page))) return 'games';
   return page === 'room' || page === 'code' ? 'lobby' : page;
 }
 

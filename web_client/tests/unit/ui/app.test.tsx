@@ -57,6 +57,8 @@ describe('the page', () => {
     await act(() => site.navigation.to({ page: 'games' }));
     await screen.findByRole('heading', { name: 'Games' });
     expect(current()).toBe('Games');
+    await act(() => site.navigation.to({ page: 'clubs' }));
+    expect(current()).toBe('Games');
   });
 
   // A room that was come to from a tournament had the heights of a large screen on a phone that was held across: one's
