@@ -146,9 +146,10 @@ void Hub::closed(Subscriber& subscriber, bool on_purpose) {
   seeks_.end_all(client->id);
   if (subscriber.user()) greeter_.left(*subscriber.user());
   if (subscriber.user()) challenges_.left(subscriber.user()->id);
+  const Leaving how = on_purpose ? Leaving::closed : Leaving::lost;
   // A room that has left the memory meanwhile has no viewers either.
   for (const auto& [id, ticket] : client->rooms) {
-    if (Room* const room = rooms_.loaded(id)) room->leave(client->id, on_purpose);
+    if (Room* const room = rooms_.loaded(id)) room->leave(client->id, how);
   }
 }
 

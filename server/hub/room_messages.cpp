@@ -17,7 +17,7 @@ void RoomMessages::on(Client& client, RequestId id, const protocol::Leave& leave
   if (!room) return;
   // Its ticket goes first: the address may enter another room at once.
   client.rooms.erase(leave.game_id);
-  room->leave(client.id, /*on_purpose=*/true);
+  room->leave(client.id, Leaving::said);
   protocol::Ack ack;
   ack.game_id = leave.game_id;
   client.send(std::move(ack), id);

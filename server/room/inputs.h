@@ -67,11 +67,11 @@ struct Joined {
   std::shared_ptr<void> ticket = {};  ///< Of one more game: held until the seat is taken, or is not.
   std::string blocked_by = {};        ///< A player of this game who blocks the user, as the store knows.
 };
-/// The connection is gone, or the client left the room.
+/// How a viewer goes: the connection dropped, its page was closed or loaded anew, or `leave` was said.
+enum class Leaving { lost, closed, said };
 struct Left {
   ReplyTo reply_to;
-  /// The page was closed or the room left on purpose; false: the connection dropped.
-  bool on_purpose = true;
+  Leaving how = Leaving::closed;
 };
 struct MoveSent {
   ReplyTo reply_to;

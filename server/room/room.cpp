@@ -75,9 +75,9 @@ void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
 }
 
 // At once: nothing more is sent to it, even if the room takes the input later.
-void Room::leave(ViewerId viewer, bool on_purpose) {
+void Room::leave(ViewerId viewer, Leaving how) {
   subscribers_.erase(viewer);
-  handle(Left{{viewer, {}}, on_purpose});
+  handle(Left{{viewer, {}}, how});
 }
 
 void Room::handle(Input input) {

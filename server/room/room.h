@@ -88,7 +88,7 @@ class Room : public std::enable_shared_from_this<Room> {
   /// or an error.
   void enter(std::shared_ptr<Subscriber> subscriber, Joined joined);
   /// Only the room is left; the subscriber's own life goes on.
-  void leave(ViewerId viewer, bool on_purpose);
+  void leave(ViewerId viewer, Leaving how);
   /// Something happened, now. Too many at once are answered by `busy`.
   /// A defect in it breaks the room and does not reach the caller: see RoomOwner::broke().
   void handle(Input input);

@@ -81,6 +81,7 @@ void RoomState::on(const Joined& joined) {
   if (auto why = sits_down ? refuse_to_sit_down(joined, other(*seat)) : std::nullopt)
     return turn_away(joined.reply_to, *std::move(why));
 
+  const std::optional<Seat> had = seat_of(joined.reply_to);
   // Whatever the user's name is by now.
   // In the room a player keeps the name under which the game was begun and is on record.
   protocol::User user = joined.user;
@@ -90,6 +91,7 @@ void RoomState::on(const Joined& joined) {
       presence_.enter(joined.reply_to.viewer, {std::move(user), seat, joined.keeps_order, joined.blocked},
                       now_);
   if (sits_down) sit_down(*seat, joined);
+  if (had && !presence_.online(*had)) forgo_rematch(*had);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   // The others were told that the seat was gone.
   if (returned) {
@@ -145,8 +147,18 @@ void RoomState::sit_down(Seat seat, const Joined& joined) {
 // After a kick or a refused join there is nothing to leave.
 void RoomState::on(const Left& left) {
   if (!presence_.find(left.reply_to.viewer)) return;
-  presence_.leave(left.reply_to.viewer, left.on_purpose, now_);
+  const std::optional<Seat> seat = seat_of(left.reply_to);
+  presence_.leave(left.reply_to.viewer, left.how != Leaving::lost, now_);
   presence_throttle_.changed(now_);
+  // One whose page is loaded anew comes back.
+  if (left.how == Leaving::said && seat && !presence_.online(*seat)) forgo_rematch(*seat);
+}
+
+/// The player of `seat` goes elsewhere, and would not see it begin: withdraws the offer, or declines it.
+// What is agreed stands.
+void RoomState::forgo_rematch(Seat seat) {
+  if (rematch_ || !log_.offers().by(OfferKind::rematch)) return;
+  follow(offer_event(log_, now_, seat, OfferKind::rematch, false));
 }
 
 /// The snapshot and all later events reach a newcomer in one line of messages: it became a viewer in the same

@@ -164,6 +164,8 @@ void RoomState::on(const Hosted& hosted) {
   // Judged first, carried out after: a refused order leaves the room as it was.
   HostOrder order = decide_order(log_, presence_, hosted, now_);
   if (order.room) log_.keep_order(*std::move(order.room));
+  for (const Seat seat : kSeats)
+    if (order.put_out.contains(log_.holder(seat).user)) forgo_rematch(seat);
   carry_out({.reply_to = hosted.reply_to, .put_out = std::move(order.put_out)}, std::move(order.game));
 }
 

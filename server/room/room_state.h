@@ -122,6 +122,7 @@ class RoomState {
                                                 Seat with) const;
   void turn_away(const ReplyTo& reply_to, protocol::Error why);
   void sit_down(Seat seat, const Joined& joined);
+  void forgo_rematch(Seat seat);
   void tell_newcomer(const Answer& answer);
   std::vector<protocol::GameEvent> last_events(int missed);
   std::vector<protocol::GameEvent> replay_since(int version) const;

@@ -513,6 +513,18 @@ TEST_F(HubTest, leads_the_players_to_their_rematch) {
   EXPECT_EQ(full["state"]["status"], "playing");
 }
 
+TEST_F(HubTest, ends_the_offer_of_a_rematch_when_its_maker_leaves) {
+  auto lin = house.guest("Lin");
+  auto wang = house.guest("Wang");
+  const std::string game = game_of(*lin, *wang);
+  house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
+  house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}});
+  house.ask(*lin, {{"t", "leave"}, {"gameId", game}});
+  house.wait_for(
+      *wang, [](const Json& told) { return told.value("offer", "") == "rematch" && !told.value("on", true); },
+      "the end of the offer");
+}
+
 TEST_F(HubTest, has_room_for_so_many_games) {
   Hub::Options options;
   options.max_rooms = 2;

@@ -135,7 +135,7 @@ TEST_F(WaitingRoom, WhoWatchesTakesNoPlaceOfAPlayer) {
 // Nobody waits for the answer to a farewell, and one that is lost would leave a viewer there for ever.
 TEST_F(WaitingRoom, HearsEveryFarewell) {
   for (ViewerId viewer = 1; viewer <= 300; ++viewer) enter(viewer);
-  for (ViewerId viewer = 1; viewer < 300; ++viewer) room->leave(viewer, true);
+  for (ViewerId viewer = 1; viewer < 300; ++viewer) room->leave(viewer, Leaving::closed);
   const auto stays = boost::asio::make_work_guard(network);  // The record thread answers when it answers.
   while (room->state().awaits_commit()) network.run_one();
   EXPECT_EQ(room->state().presence().viewers().size(), 1u);
@@ -178,11 +178,12 @@ TEST_F(WaitingRoom, KeepsOneThatIsRefusedAndHasAskedAgain) {
   const std::vector<std::vector<std::string>> ways{{"play", "watch"}, {"play", "leave", "watch"}};
   for (const auto& steps : ways) {
     reopen(/*rated=*/true);
-    for (const std::string& step : steps) step == "leave" ? room->leave(1, true) : enter(1, step == "play");
+    for (const std::string& step : steps)
+      step == "leave" ? room->leave(1, Leaving::closed) : enter(1, step == "play");
     let_it_write();
     EXPECT_EQ(reader->last["t"], "gameFull");
     EXPECT_EQ(owner.turned_away_, 0) << "its place is that of the second";
-    room->leave(1, true);
+    room->leave(1, Leaving::closed);
     EXPECT_THAT(room->state().presence().viewers(), testing::IsEmpty());
   }
 }

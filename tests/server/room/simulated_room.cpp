@@ -249,7 +249,8 @@ void SimulatedRoom::join(Page& page) {
 
 void SimulatedRoom::leave(Page& page) {
   const ViewerId viewer = *std::exchange(page.viewer, std::nullopt);
-  input(Left{{viewer, {}}, chance(50)});
+  const Leaving how = chance(50) ? Leaving::lost : chance(50) ? Leaving::closed : Leaving::said;
+  input(Left{{viewer, {}}, how});
 }
 
 void SimulatedRoom::send_move(const Page& page, int ply, const std::string& move) {

@@ -50,7 +50,10 @@ class Table {
   void open() { input(Opened{}); }
   void join(ViewerId viewer, bool as_player = true, std::optional<int> since = {});
   void join_with_token(ViewerId viewer, const std::string& token_hash);
-  void leave(ViewerId viewer, bool on_purpose = true) { input(Left{{viewer, {}}, on_purpose}); }
+  void leave(ViewerId viewer, bool on_purpose = true) {
+    input(Left{{viewer, {}}, on_purpose ? Leaving::closed : Leaving::lost});
+  }
+  void say_leave(ViewerId viewer) { input(Left{{viewer, {}}, Leaving::said}); }
   void move(ViewerId viewer, const std::string& move) { this->move(viewer, state->log().plies(), move); }
   void move(ViewerId viewer, int ply, const std::string& move);
   /// Lin and Wang in turn, Lin first.
