@@ -8,6 +8,7 @@ export const refusals = {
   'error.full': 'There is no room for more.',
   'error.unsupported': 'This server does not support that.',
   'error.too_large': 'That is too large.',
+  'error.unmade': 'The game was not started.',
   'error.no_offer': 'This offer no longer stands.',
   'error.not_allowed': 'This is not possible now.',
 

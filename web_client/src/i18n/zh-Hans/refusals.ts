@@ -9,6 +9,7 @@ export const refusals = {
   'error.full': '已经满了。',
   'error.unsupported': '服务器不支持此功能。',
   'error.too_large': '内容太大。',
+  'error.unmade': '对局没有开始。',
   'error.no_offer': '该请求已失效。',
   'error.not_allowed': '现在不能这样做。',
 

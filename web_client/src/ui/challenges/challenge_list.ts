@@ -5,7 +5,7 @@ import type { Refusal } from '../../protocol/connection';
 import type { PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import { InFlight } from '../core/in_flight';
 import { isWriting } from '../core/writing';
-import { enterFound, enterMade } from '../frame/found_games';
+import { enterFound, enterMade, missGame } from '../frame/found_games';
 import { challengesWait } from '../frame/challenges_wait';
 import { notify } from '../services/notify';
 import type { Services } from '../services/services';
@@ -62,7 +62,7 @@ export class ChallengeList implements SocketListener {
   }
 
   /** A `reason` is one of declineReasons; any other text says none. */
-  answer({ challengeId }: Challenge, what: 'accept' | 'decline' | 'withdraw', reason = ''): void {
+  answer({ challengeId, game }: Challenge, what: 'accept' | 'decline' | 'withdraw', reason = ''): void {
     const { socket, toasts } = this.services;
     const why = declineReasons.find((one) => one === reason);
     const ask = () => socket.request({ t: 'answer', challengeId, do: what, ...(why && { reason: why }) });
@@ -70,7 +70,8 @@ export class ChallengeList implements SocketListener {
       (answered) => {
         if (answered?.t === 'created') enterMade(this.services, answered);
       },
-      (error: unknown) => toasts.showError(error),
+      (error: unknown) =>
+        what === 'accept' ? missGame(this.services, error, game) : toasts.showError(error),
     );
   }
 

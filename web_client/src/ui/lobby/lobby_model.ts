@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { CreateRequest, SeekRequest } from '../../protocol/client_messages';
-import { isConnectionLost, type Refusal } from '../../protocol/connection';
-import type { PlayingGame, ServerMessage } from '../../protocol/server_messages';
+import type { Refusal } from '../../protocol/connection';
+import type { ServerMessage } from '../../protocol/server_messages';
 import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Challenge } from '../../state/lobby';
 import type { SocketListener } from '../services/socket_client';
-import { enterFound, enterMade } from '../frame/found_games';
+import { afterLoss, enterMade, missGame } from '../frame/found_games';
 import type { Services } from '../services/services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
@@ -27,8 +27,6 @@ export interface GameTerms {
 export interface SearchTerms {
   readonly terms: GameTerms;
   readonly time: TimeControl | null;
-  /** The visitor's unfinished games when it was asked for: another one is what the search has found. */
-  readonly playingBefore: readonly PlayingGame[];
 }
 
 /** A search that goes on. */
@@ -58,8 +56,6 @@ export class LobbyModel implements SocketListener {
   #watched = '';
   /** The page is gone; answers to it may still come. */
   #hasLeft = false;
-  /** The search of a lost connection, until the next welcome tells whether it has found a game. */
-  #lostSearch: SearchTerms | null = null;
 
   constructor(
     private readonly services: Services,
@@ -76,7 +72,7 @@ export class LobbyModel implements SocketListener {
     // The server may not have noticed yet that the old connection is gone.
     socket.send({ t: 'unseek', seekId: lost.seekId });
     this.search.value = null;
-    this.#lostSearch = lost;
+    afterLoss(this.services, lost.terms.game, this.#endSearch(lost));
   }
 
   /** Where many come at once the server says when it may be asked; the lobby is empty until then. */
@@ -88,16 +84,7 @@ export class LobbyModel implements SocketListener {
     });
   }
 
-  /** After a welcome: a game of that kind that is not among those of before is what the lost search has found. Another
-   *  page may have begun one of another kind. */
-  #resolveLostSearch({ playingBefore, terms }: SearchTerms): void {
-    const found = this.services.account.playing.value.find(
-      ({ gameId, game }) => game === terms.game && !playingBefore.some((one) => one.gameId === gameId),
-    );
-    if (found) enterFound(this.services, found.gameId);
-    else this.endedSearch.value = this.#lostSearch;
-    this.#lostSearch = null;
-  }
+  #endSearch = (lost: SearchTerms) => (): void => void (this.endedSearch.value = lost);
 
   onMessage(message: ServerMessage): void {
     if (message.t === 'lobby') {
@@ -109,8 +96,6 @@ export class LobbyModel implements SocketListener {
       // A room that was asked for is entered here; a game that a search has found, by found_games.ts on any page.
       this.search.value = this.endedSearch.value = null;
       if (message.id !== undefined) enterMade(this.services, message);
-    } else if (message.t === 'welcome' && this.#lostSearch) {
-      this.#resolveLostSearch(this.#lostSearch);
     }
   }
 
@@ -125,7 +110,7 @@ export class LobbyModel implements SocketListener {
   /** Starts to search, in the place of a search that goes on. That one stays where a seek that joins another is
    *  refused. */
   async seek(terms: GameTerms, time: TimeControl | null): Promise<void> {
-    const sought: SearchTerms = { terms, time, playingBefore: this.services.account.playing.value };
+    const sought: SearchTerms = { terms, time };
     this.endedSearch.value = null;
     if (terms.with === undefined) this.stopSearch();
     const answer = await this.create({ t: 'seek', ...terms, time }, sought);
@@ -174,14 +159,12 @@ export class LobbyModel implements SocketListener {
 
   /** A room, which opens when `created` arrives, or what is `sought`. Null where it is refused, which a toast says. */
   async create(message: CreateRequest | SeekRequest, sought?: SearchTerms): Promise<ServerMessage | null> {
-    const { socket, toasts } = this.services;
+    const { socket } = this.services;
     this.busy.value = true;
     try {
       return await socket.request(message);
     } catch (error) {
-      // The server may have taken it: the next welcome tells.
-      if (sought && isConnectionLost(error)) this.#lostSearch = sought;
-      toasts.showError(error);
+      missGame(this.services, error, message.game, sought && this.#endSearch(sought));
       return null;
     } finally {
       this.busy.value = false;

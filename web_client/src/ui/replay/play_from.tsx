@@ -2,7 +2,7 @@ import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameRecord } from '../../protocol/records';
 import type { Side } from '../../protocol/types';
 import { levels } from '../services/settings';
-import { enterMade } from '../frame/found_games';
+import { enterMade, missGame } from '../frame/found_games';
 import { InFlight } from '../core/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices, type Services } from '../services/services';
@@ -43,7 +43,7 @@ export async function playFrom(services: Services, place: Ruleset, pos: string, 
     // Not from another page, to which one has gone meanwhile.
     if (made?.t === 'created' && location.pathname === here) enterMade(services, made);
   } catch (error) {
-    services.toasts.showError(error);
+    missGame(services, error, place.game);
   }
 }
 

@@ -1,4 +1,4 @@
-import { enterMade } from '../../frame/found_games';
+import { enterMade, missGame } from '../../frame/found_games';
 import type { Services } from '../../services/services';
 import type { RoomModel } from '../model/room_model';
 
@@ -19,6 +19,6 @@ export async function playLevel(
     const created = await inFlight.run('level', () => services.socket.request(message));
     if (created?.t === 'created') enterMade(services, created);
   } catch (error) {
-    services.toasts.showError(error);
+    missGame(services, error, game);
   }
 }

@@ -133,6 +133,17 @@ it('says who has declined, and why', async () => {
   expect(notices()).toEqual([]);
 });
 
+it('goes there also where the answer was lost with the line', async () => {
+  const site = await open(received);
+  site.answer = ({ t }: ClientMessage) =>
+    t === 'answer' ? Promise.reject(new Refusal('connection_lost', '')) : { t, challenges: [] };
+  fireEvent.click(screen.getByText('Accept'), { detail: 1 });
+  await waitFor(() => expect(site.said).toHaveLength(1));
+  site.greet({ playing: [{ gameId: 'game', game: 'gomoku', opponent: 'Mei', yourTurn: true }] });
+  await site.comeBack();
+  expect(site.navigation.route.value).toEqual({ page: 'room', gameId: 'game' });
+});
+
 const accepted = { t: 'challengeEnd', challengeId: 'c2', how: 'accepted', gameId: 'game' };
 
 it('goes to the game that an own one has brought', async () => {

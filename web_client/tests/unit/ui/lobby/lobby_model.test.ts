@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
@@ -183,6 +184,46 @@ describe('a search', () => {
     end();
     model.leave();
     expect(said).toEqual([]);
+  });
+});
+
+describe('a game that was asked for', () => {
+  const create = () =>
+    model.create({ t: 'create', game: 'gomoku', time: null, side: 'first', opponent: 'ai', level: 3 });
+
+  // It was made, and stood in the list of unfinished ones; who pressed once more had two.
+  it('is entered when its line was lost before the answer', async () => {
+    refusal = new Refusal('connection_lost', '');
+    await create();
+    expect(failures).toEqual([refusal]);
+    plays({ gameId: 'g7', game: 'gomoku', opponent: 'Bot 3', yourTurn: true });
+    comeBack();
+    expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
+    expect(played).toEqual([]);
+    comeBack();
+    expect(visited).toHaveLength(1);
+  });
+
+  it('and was not made is told when the line is back', async () => {
+    refusal = new Refusal('connection_lost', '');
+    await create();
+    comeBack();
+    expect(failures).toEqual([refusal, new Refusal('unmade', '')]);
+    expect(visited).toEqual([]);
+  });
+
+  it('is not entered from another page, nor waited for where it was refused', async () => {
+    refusal = new Refusal('busy', '');
+    await create();
+    plays();
+    refusal = new Refusal('connection_lost', '');
+    await create();
+    history.replaceState(null, '', '/learn');
+    plays({ gameId: 'g7', game: 'gomoku', opponent: 'Bot 3', yourTurn: true });
+    comeBack();
+    history.replaceState(null, '', '/');
+    expect(visited).toEqual([]);
+    expect(failures).toHaveLength(2);
   });
 });
 
