@@ -207,6 +207,7 @@ function applySnapshot(view: RoomViewState, message: GameFull, now: number): Tra
   const late: readonly Effect[] = [
     ...supersededMove(view.pending, room, goesOn),
     ...(change ? [{ do: 'announce', change } as const] : []),
+    ...(before?.full.you && opposite(before.full.you) === room.full.you ? swapped : []),
     ...enterNextGame(before, room),
   ];
   // What was planned is void without a word: the result says enough.
@@ -255,9 +256,18 @@ function applyEvent(view: RoomViewState, room: Room, event: GameEvent, now: numb
   const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };
   return [
     planned,
-    [...effects, ...declinedOffers(room, after, event), announced, ...enterNextGame(room, after)],
+    [
+      ...effects,
+      ...declinedOffers(room, after, event),
+      ...(event.kind === 'swap' ? swapped : []),
+      announced,
+      ...enterNextGame(room, after),
+    ],
   ];
 }
+
+/** By a choice in the opening. */
+const swapped: readonly Effect[] = [{ do: 'toast', text: 'opening.swapped' }];
 
 /** Players go on to the rematch as soon as it exists; spectators have a button. */
 const enterNextGame = (before: Room | null, { full, nextId }: Room): readonly Effect[] =>

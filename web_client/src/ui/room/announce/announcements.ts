@@ -10,7 +10,7 @@ const MISSED_ANNOUNCED = 4;
 
 /**
  * What happened, as texts for screen readers, each announced on its own. Empty for events that a bar on the page
- * announces by itself, such as offers.
+ * announces by itself, such as offers, or a toast.
  */
 export function announcementsOf(
   ctrl: RoomController,
@@ -27,8 +27,6 @@ export function announcementsOf(
       return [turnWords(after, preferences)];
     case 'pause':
       return [t('room.paused')];
-    case 'swap':
-      return [t('opening.swapped')];
     case 'takeback':
       return [tookBack(change, before.moves.length - after.moves.length, preferences)];
     case 'end':

@@ -66,11 +66,7 @@ describe('what is said of a game', () => {
     expect(said(change('rematch', 'd3', 'd3', over))).toEqual([]);
   });
 
-  it('is that the sides were swapped', () => {
-    expect(said(change('swap', 'd3', 'd3'))).toEqual(['The sides were swapped.']);
-  });
-
-  it.each(['chat', 'clock', 'offer'] as const)('is nothing of %s, which the page shows', (kind) => {
+  it.each(['chat', 'clock', 'offer', 'swap'] as const)('is nothing of %s, which the page shows', (kind) => {
     expect(said(change(kind, 'd3', 'd3'))).toEqual([]);
   });
 

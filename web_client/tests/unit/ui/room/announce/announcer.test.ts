@@ -73,6 +73,43 @@ describe('a room', () => {
     expect(shake).not.toHaveBeenCalled();
   });
 
+  // Only a screen reader was told.
+  it('shows that the sides were swapped, to who looks on, too, and also when that was missed', () => {
+    const swap = { players: [{ name: 'chen' }, { name: 'lin' }] };
+    const shown = (): readonly string[] => stage.services.toasts.list.value.map(({ text }) => text);
+    tell({
+      t: 'event',
+      gameId: 'g1',
+      v: 2,
+      kind: 'swap',
+      ...swap,
+      state: stateAfter('d3 c3', { pos: START }),
+    });
+    expect(shown()).toEqual(['The sides were swapped.']);
+    expect(said()).toEqual([]);
+    for (const [you, then] of [
+      ['second', 'first'],
+      [null, 'first'],
+      ['first', null],
+    ] as const) {
+      stop();
+      sit('d3 c3', { you });
+      tell(fullOf('d3 c3', { you: then, v: 9 }));
+      expect(shown()).toEqual(you && then ? ['The sides were swapped.'] : []);
+    }
+    stop();
+    sit('d3 c3', { you: null });
+    tell({
+      t: 'event',
+      gameId: 'g1',
+      v: 2,
+      kind: 'swap',
+      ...swap,
+      state: stateAfter('d3 c3', { pos: START }),
+    });
+    expect(shown()).toEqual(['The sides were swapped.']);
+  });
+
   it('says how the game ended', () => {
     event('end', 'd3 c3', { status: 'finished', result: 'first', reason: 'resign' });
     expect(heard()).toEqual(['end']);
