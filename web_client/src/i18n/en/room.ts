@@ -87,7 +87,7 @@ export const room = {
   'reason.checkmate': 'checkmate',
   'reason.stalemate': 'no legal move left',
   'reason.five': 'five in a row',
-  'reason.fewest_discs': 'fewest discs',
+  'reason.fewest_discs': 'discs counted',
   'reason.resign': 'resignation',
   'reason.timeout': 'on time',
   'reason.abandoned': 'abandoned',

@@ -88,7 +88,7 @@ export const room = {
   'reason.checkmate': '将死',
   'reason.stalemate': '困毙',
   'reason.five': '五子连珠',
-  'reason.fewest_discs': '子少者胜',
+  'reason.fewest_discs': '数子',
   'reason.resign': '认输',
   'reason.timeout': '超时',
   'reason.abandoned': '一方离席',

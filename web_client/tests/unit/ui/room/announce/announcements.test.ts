@@ -56,7 +56,7 @@ describe('what is said of a game', () => {
   });
 
   it('is the end with its reason', () => {
-    expect(said(change('end', 'd3', 'd3', over))).toEqual(['The game is over. White wins, fewest discs']);
+    expect(said(change('end', 'd3', 'd3', over))).toEqual(['The game is over. White wins, discs counted']);
   });
 
   it('is another game to who watches; players are led there', () => {

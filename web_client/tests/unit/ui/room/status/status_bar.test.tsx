@@ -191,7 +191,7 @@ describe('status bar', () => {
 
   it('names the result in words and leads to rematch and replay', () => {
     show({ status: 'finished', result: 'second', reason: 'fewest_discs' });
-    expect(screen.getByRole('status').textContent).toContain('You lostWhite wins · fewest discs');
+    expect(screen.getByRole('status').textContent).toContain('You lostWhite wins · discs counted');
     press('Rematch');
     expect(act).toHaveBeenCalledWith('rematch', true);
     fireEvent.click(screen.getByRole('link', { name: 'Analyse' }));
