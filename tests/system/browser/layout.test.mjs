@@ -1,7 +1,7 @@
 // What has to be seen is in sight, and can be pressed, in windows of every size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { board, leave, openRoom, outOfReach, play } from '../lib/browser.mjs';
+import { board, leave, openRoom, outOfReach, play, playComputer } from '../lib/browser.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -115,4 +115,31 @@ test('the numbers of Soosyrv can be hit, and its stones be placed', async () => 
     (await numbers.evaluateAll((found) => found.map((one) => one.offsetWidth))).filter((width) => width < 28),
   );
   await leave(host, guest);
+});
+
+// A window beside another one, or above a keyboard, is low and no wider than a phone: the board was wider than it.
+test('no room is wider than its window, however low that is, also while one writes', async () => {
+  const heights = [320, 360, 400, 440, 480, 520];
+  const sizes = [320, 360, 390, 450, 500].flatMap((width) => heights.map((height) => `${width}x${height}`));
+  for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
+    const page = await visitor({ hasTouch: true });
+    await playComputer(page, server, { game });
+    const wide = () =>
+      page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            'html, .board, .player, .phone-bar > *, .phone-buttons > *, .sheet > *',
+          ),
+        ]
+          .filter((one) => Math.max(one.scrollWidth, one.getBoundingClientRect().right) > innerWidth + 0.5)
+          .map((one) => `${one.tagName} ${one.className}`),
+      );
+    await assertAt(page, sizes, wide);
+    await page.getByRole('button', { name: 'Chat' }).click();
+    await assertAt(page, sizes, async () => [
+      ...(await wide()),
+      ...(await page.evaluate(outOfReach, '.sheet-close, .chat-form button')),
+    ]);
+    await leave(page);
+  }
 });
