@@ -143,3 +143,25 @@ test('no room is wider than its window, however low that is, also while one writ
     await leave(page);
   }
 });
+
+// The bar was no higher than its line, and its buttons hung over the upper edge.
+test('where a phone shows only the game, a whole button leads out of that', async () => {
+  const page = await visitor({ hasTouch: true });
+  await playComputer(page, server, { game: 'xiangqi' });
+  await page.setViewportSize(sizeOf('390x844'));
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const only = page.getByRole('button', { name: 'Only the game' });
+  await menu.click();
+  await only.click();
+  await page.keyboard.press('Escape');
+  await assertAt(page, phones, async () => {
+    const { y, height } = await menu.boundingBox();
+    return y < 0 || height < 44
+      ? [`${height} px at ${y}`]
+      : page.evaluate(outOfReach, '.phone-bar [aria-expanded]');
+  });
+  await menu.click();
+  await only.click();
+  await page.getByRole('link', { name: 'Back', exact: true }).first().waitFor();
+  await leave(page);
+});
