@@ -49,6 +49,21 @@ test('a stone is only placed when it is confirmed, and can be set elsewhere or t
   await leave(page);
 });
 
+test('a tap places at once in a lesson and in an analysis, where nothing is at stake', async () => {
+  const page = await phoneVisitor();
+  for (const [path, square] of [
+    ['learn#gomoku', 'a1'],
+    ['analysis?game=gomoku', 'h8'],
+  ]) {
+    await page.goto(`${server.url}/${path}`);
+    await board(page).locator(`[data-square="${square}"]`).tap();
+    if (square === 'h8')
+      await page.waitForFunction(() => /black/.test(document.querySelector('[data-square=h8]').ariaLabel));
+    else await page.getByText('Not quite.').waitFor();
+  }
+  await leave(page);
+});
+
 test('a tablet that is turned upright asks and shows what a phone does, and back again', async () => {
   const page = await visitor({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
