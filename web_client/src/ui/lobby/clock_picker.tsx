@@ -16,19 +16,19 @@ interface Props {
 }
 
 const fields = [
-  ['minutes', 'time.minutes', 180, 0.5],
-  ['increment', 'time.increment', 180, 1],
-  ['byoyomi', 'time.byoyomi', 300, 1],
-  ['periods', 'time.periods', 20, 1],
-  ['perMove', 'time.perMove', 3600, 1],
+  ['minutes', 'time.minutes', 0, 180, 0.5],
+  ['increment', 'time.increment', 0, 180, 1],
+  ['byoyomi', 'time.byoyomi', 0, 300, 1],
+  ['periods', 'time.periods', 1, 20, 1],
+  ['perMove', 'time.perMove', 0, 3600, 1],
 ] as const;
 
 const isEqual = (one: TimeControl | null, other: TimeControl | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** The nearest that a field allows: servers refuse a clock that runs backwards, or one of half a period. */
-const allowed = (typed: number, max: number, step: number): number =>
-  Math.min(max, Math.max(0, Math.round((typed || 0) / step) * step));
+const allowed = (typed: number, min: number, max: number, step: number): number =>
+  Math.min(max, Math.max(min, Math.round((typed || 0) / step) * step));
 
 /** A clock from the list, none at all, or one of one's own. */
 function ClockPicker({ id, value, without = [], onChange }: Props) {
@@ -36,6 +36,8 @@ function ClockPicker({ id, value, without = [], onChange }: Props) {
   const [typed, setTyped] = useState<CustomTime | null>(null);
   // The fields say the clock that is played: another one, chosen elsewhere, closes them.
   const custom = typed && isEqual(customTime(typed), value) ? typed : null;
+  // Either increments count or periods do.
+  const closed = custom && custom.byoyomi > 0 ? 'increment' : 'periods';
   const listed = clocks.filter((time) => isEqual(time, value) || !without.includes(time));
   const pick = (name: string): void => {
     if (name === 'custom') {
@@ -71,20 +73,23 @@ function ClockPicker({ id, value, without = [], onChange }: Props) {
       </select>
       {custom && (
         <div class="custom-time">
-          {fields.map(([key, label, max, step]) => (
+          {fields.map(([key, label, min, max, step]) => (
             <label key={key}>
               {t(label)}
               <input
                 class="input"
                 type="number"
                 inputMode="decimal"
-                min="0"
+                min={min}
                 max={max}
                 step={step}
+                // Not disabled: Tab would pass over what a change is about to open.
+                readOnly={key === closed}
+                aria-disabled={key === closed}
                 // No `value`: each drawing would put it in the place of what is half typed.
                 defaultValue={custom[key]}
                 onChange={({ currentTarget }) => {
-                  const taken = allowed(currentTarget.valueAsNumber, max, step);
+                  const taken = allowed(currentTarget.valueAsNumber, min, max, step);
                   currentTarget.value = String(taken);
                   type({ ...custom, [key]: taken });
                 }}

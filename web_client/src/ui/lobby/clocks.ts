@@ -47,7 +47,7 @@ export function customTime(typed: CustomTime): TimeControl | null {
   return {
     initial: Math.round(typed.minutes * MINUTE),
     ...(typed.byoyomi > 0
-      ? { byoyomi: typed.byoyomi * SECOND, periods: Math.max(1, typed.periods) }
+      ? { byoyomi: typed.byoyomi * SECOND, periods: typed.periods }
       : { increment: typed.increment * SECOND }),
     ...(typed.perMove > 0 && { perMove: typed.perMove * SECOND }),
   };

@@ -74,17 +74,33 @@ it('does not repeat the clocks that stand beside it', () => {
   expect(names).toContain('none');
 });
 
-it('takes what is typed for the nearest clock that servers know', () => {
+it('takes what is typed for the nearest clock that servers know, and shows it', () => {
   const time = open();
   fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
-  const type = (label: string, value: string): void =>
-    void fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  type('Increment, s', '-5');
-  type('Periods', '2.4');
+  const type = (label: string, value: string): string => {
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    fireEvent.change(field, { target: { value } });
+    return field.value;
+  };
+  expect(type('Periods', '2.4')).toBe('2');
   expect(time.value).toMatchObject({ byoyomi: 30_000, periods: 2 });
-  type('Byo-yomi, s', '-30');
+  expect(type('Periods', '0')).toBe('1');
+  expect(time.value).toMatchObject({ byoyomi: 30_000, periods: 1 });
+  expect(type('Byo-yomi, s', '-30')).toBe('0');
+  expect(type('Increment, s', '-5')).toBe('0');
   expect(time.value).toMatchObject({ initial: 600_000, increment: 0 });
-  type('Minutes', '999');
+  expect(type('Minutes', '999')).toBe('180');
   expect(time.value).toMatchObject({ initial: 10_800_000 });
-  expect(screen.getByLabelText<HTMLInputElement>('Minutes').value).toBe('180');
+});
+
+it('takes increments or periods, and nothing for the one that does not count', () => {
+  open();
+  fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
+  const closed = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('spinbutton')
+      .flatMap(({ readOnly, labels }) => (readOnly ? [labels?.[0]?.textContent] : []));
+  expect(closed()).toEqual(['Increment, s']);
+  fireEvent.change(screen.getByLabelText('Byo-yomi, s'), { target: { value: '0' } });
+  expect(closed()).toEqual(['Periods']);
 });

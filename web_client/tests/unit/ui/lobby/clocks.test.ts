@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customTime } from '../../../../src/ui/lobby/clocks';
 
-const typed = { minutes: 0, increment: 0, byoyomi: 0, periods: 0, perMove: 0 };
+const typed = { minutes: 0, increment: 0, byoyomi: 0, periods: 1, perMove: 0 };
 
 describe('custom clocks', () => {
   it.each([
