@@ -1,7 +1,7 @@
 // What has to be seen is in sight, and can be pressed, in windows of every size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { board, leave, openRoom, outOfReach, play, playComputer } from '../lib/browser.mjs';
+import { board, leave, openRoom, outOfReach, play, playComputer, seek } from '../lib/browser.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -90,6 +90,17 @@ test('the tiles of the lobby hold their words', async () => {
     ),
   );
   await leave(page);
+});
+
+test('who waits for almost the same game can be joined beside a search, before one scrolls', async () => {
+  const [host, guest] = [await visitor(), await visitor({ hasTouch: true })];
+  for (const page of [host, guest]) {
+    await page.goto(server.url);
+    await page.getByRole('radio', { name: 'Red', exact: true }).check({ force: true });
+    await seek(page, '10+5');
+  }
+  await assertAt(guest, [...narrow, '1280x800'], () => guest.evaluate(outOfReach, '.play .seek button'));
+  await leave(host, guest);
 });
 
 // The eight numbers were 10 px wide on small phones, and the board stayed small while stones were placed.

@@ -1,8 +1,10 @@
 import { lobbyWords as words } from '../../i18n/areas/lobby_words';
+import { challenges } from '../../state/lobby';
 import { timeName } from '../../state/time_control';
 import { useHeldOff } from '../core/held_off';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
+import { ChallengeRow } from './seeks_card';
 import type { Setup } from './setup';
 
 export { words, SearchNotes as view };
@@ -12,9 +14,27 @@ interface Props {
   readonly setup: Setup;
 }
 
-/** Beside a search: the computer meanwhile, or that the search has ended. */
+/**
+ * Beside a search: who waits for the same game at the same clock, and wants something else to be otherwise, and the
+ * computer meanwhile; or that the search has ended.
+ */
 function SearchNotes({ model, setup }: Props) {
-  return model.search.value ? <Meanwhile model={model} setup={setup} /> : <SearchEnded model={model} />;
+  const search = model.search.value;
+  if (!search) return <SearchEnded model={model} />;
+  const name = timeName(search.time);
+  const alike = challenges(model.lobby.value).find(
+    (one) => one.game === search.terms.game && timeName(one.time) === name && !model.isOwn(one),
+  );
+  return (
+    <>
+      {alike && (
+        <ul class="rows">
+          <ChallengeRow key={alike.id} challenge={alike} model={model} />
+        </ul>
+      )}
+      <Meanwhile model={model} setup={setup} />
+    </>
+  );
 }
 
 /** While a search goes on: a game against the computer. */

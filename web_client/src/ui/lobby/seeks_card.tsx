@@ -53,12 +53,13 @@ function SeekWish({ seek: { game, side, minRating, maxRating } }: { seek: Seek }
 
 interface RowProps {
   readonly challenge: Challenge;
-  readonly place: number;
+  /** In a list. */
+  readonly place?: number;
   readonly model: LobbyModel;
 }
 
 /** A row that has just moved takes no press for a moment: it may be another one than was aimed at. */
-function ChallengeRow({ challenge, place, model }: RowProps) {
+export function ChallengeRow({ challenge, place, model }: RowProps) {
   const { t, ruleNames } = useWords();
   const { game, rule, opening } = challenge;
   const row = useHeldOff<HTMLLIElement>(place);
