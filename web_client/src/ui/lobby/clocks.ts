@@ -41,15 +41,19 @@ export interface CustomTime {
 }
 
 /** What was typed, as a time control; null, unlimited, where nothing limits the time. */
-export function customTime(typed: CustomTime): TimeControl | null {
-  if (typed.minutes <= 0 && typed.byoyomi <= 0 && typed.increment <= 0)
-    return typed.perMove > 0 ? { perMove: typed.perMove * SECOND } : null;
+export function customTime({
+  minutes,
+  increment,
+  byoyomi,
+  periods,
+  perMove,
+}: CustomTime): TimeControl | null {
+  const limit = perMove > 0 ? { perMove: perMove * SECOND } : null;
+  if (minutes + increment + byoyomi <= 0) return limit;
   return {
-    initial: Math.round(typed.minutes * MINUTE),
-    ...(typed.byoyomi > 0
-      ? { byoyomi: typed.byoyomi * SECOND, periods: typed.periods }
-      : { increment: typed.increment * SECOND }),
-    ...(typed.perMove > 0 && { perMove: typed.perMove * SECOND }),
+    initial: Math.round(minutes * MINUTE),
+    ...(byoyomi > 0 ? { byoyomi: byoyomi * SECOND, periods } : { increment: increment * SECOND }),
+    ...limit,
   };
 }
 
