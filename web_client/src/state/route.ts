@@ -150,9 +150,10 @@ export function pathOf(route: Route): string {
   }
 }
 
-/** What a visitor types or pastes to join: a code, or a link that holds one, in capitals where it is of a QR code. */
+/** What a visitor types or pastes to join: a code, or a link that holds one, in capitals where it is of a QR code,
+ *  or as wide as Chinese. */
 export function parseInvitation(text: string): Route {
-  const trimmed = text.trim();
+  const trimmed = text.normalize('NFKC').trim();
   if (/^https?:\/\//i.test(trimmed))
     return URL.canParse(trimmed) ? parseRoute(new URL(trimmed).pathname) : { page: 'not_found' };
   return ID.test(trimmed) ? { page: 'code', code: trimmed } : { page: 'not_found' };

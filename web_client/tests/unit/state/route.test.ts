@@ -89,6 +89,7 @@ describe('invitations', () => {
     ['https://play.example.org/r/KXQMP', { page: 'code', code: 'KXQMP' }],
     ['HTTPS://PLAY.EXAMPLE.ORG/R/KXQMP', { page: 'code', code: 'KXQMP' }],
     ['http://192.168.1.20:8080/q7Xb2mKd', { page: 'room', gameId: 'q7Xb2mKd' }],
+    ['７RQ８７', { page: 'code', code: '7RQ87' }],
     ['', { page: 'not_found' }],
     ['hello there', { page: 'not_found' }],
     ['http://', { page: 'not_found' }],
