@@ -47,6 +47,17 @@ it('says where its button was why the next page did not come', async () => {
   await waitFor(() => expect(shown()).toBe('abc'));
 });
 
+it('asks again by itself when the device is back in its network', async () => {
+  new Site().open(<List />);
+  await answer(null);
+  await waitFor(() => expect(shown()).toContain('The server cannot be reached'));
+  await act(() => void dispatchEvent(new Event('online')));
+  await answer({ items: ['a'], cursor: null });
+  await waitFor(() => expect(shown()).toBe('a'));
+  await act(() => void dispatchEvent(new Event('online')));
+  expect(asked).toHaveLength(2);
+});
+
 // The focus was nowhere: the next Tab led to the beginning of the page.
 it.each([
   ['a list', false],
