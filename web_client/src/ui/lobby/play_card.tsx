@@ -71,7 +71,7 @@ export function PlayCard({ model, setup }: Props) {
       {against === 'computer' ? <Levels setup={setup} /> : <Clocks setup={setup} />}
       <div class="play-row">
         {against === 'computer' ? (
-          <p class="muted level-about">{t(`level.${setup.level.value}` as Key)}</p>
+          <p class="muted">{t(`level.${setup.level.value}` as Key)}</p>
         ) : (
           <RatedChoice setup={setup} />
         )}

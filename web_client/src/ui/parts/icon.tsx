@@ -40,7 +40,7 @@ export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => 
 
 export function Logo() {
   return (
-    <svg class="logo-mark" viewBox="0 0 92 52" width="46" height="26" aria-hidden="true">
+    <svg viewBox="0 0 92 52" width="46" height="26" aria-hidden="true">
       <circle cx="26" cy="26" r="22" fill="#c4402c" />
       <circle cx="26" cy="26" r="16.5" fill="none" stroke="#fbeedd" stroke-width="2.6" />
       <circle cx="47" cy="26" r="22" fill="var(--text)" stroke="var(--surface)" stroke-width="4" />

@@ -156,7 +156,7 @@ function Moves({ replay, game, record }: MovesProps) {
     };
   };
   return (
-    <section class={`replay-moves ${replay.moves.length > 0 ? '' : 'short'}`} aria-label={t('moves.list')}>
+    <section class="replay-moves" aria-label={t('moves.list')}>
       <div class="tabs">
         {game.notations ? <NotationSegment /> : <b>{t('do.moves')}</b>}
         <span class="space" />

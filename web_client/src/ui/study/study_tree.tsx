@@ -144,7 +144,7 @@ function Row({ row, game, at, here, authorOf }: RowProps) {
       class={`tree-row ${depth ? 'inner' : ''}`}
       style={{ marginLeft: `${Math.min(depth, DEEPEST) * 8}px` }}
     >
-      <span class="tree-moves">
+      <span>
         {moves.map((node, index) => (
           <Item
             key={node.id}

@@ -80,7 +80,7 @@ function Invitation({ code, rated }: { code: string; rated: boolean }) {
       <p class="caption">{t('room.waiting.intro')}</p>
       {rated && <p class="caption">{t('refusal.account')}</p>}
       {isLonely(location.hostname) && (
-        <p class="caption lonely" role="note">
+        <p class="caption" role="note">
           {t('room.lonely', { host: location.host })}
         </p>
       )}

@@ -102,7 +102,7 @@ function PlayerCaption({ ctrl, side }: { ctrl: RoomController; side: Side }) {
 function PlayerClock({ ctrl, side }: { ctrl: RoomController; side: Side }) {
   const { t } = useWords();
   const { full, state } = ctrl.room.value;
-  if (!state.clock || !full.time) return <span class="clock unlimited">∞</span>;
+  if (!state.clock || !full.time) return <span class="clock">∞</span>;
   const props = { clock: state.clock, time: full.time, turn: state.turn, side, now: () => ctrl.model.now() };
   return (
     <>
