@@ -76,7 +76,7 @@ export const people = {
   'account.passwordHint': 'At least 8 characters',
   'account.show': 'Show the password',
   'account.guest': 'You are playing as the guest {name}.',
-  'account.lost': 'After logging in you cannot go on with {n} unfinished {n|game|games} of this guest.',
+  'account.lost': 'Logging in leaves behind what this guest has: {what}. Registering keeps it.',
   'account.left': '{n} unfinished {n|game|games} will go on without you.',
   'account.logout': 'Log out',
   'account.everywhere': 'Log out everywhere',

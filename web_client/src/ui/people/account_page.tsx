@@ -5,8 +5,10 @@ import { listWords } from '../../i18n/areas/list_words';
 import { peopleWords } from '../../i18n/areas/people_words';
 import { settingsWords } from '../../i18n/areas/settings_words';
 import { together } from '../../i18n/together';
+import { fetchOwnCollections } from '../../protocol/collections';
 import type { Refusal } from '../../protocol/connection';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
+import { fetchStudies } from '../../protocol/studies';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import type { Route } from '../../state/route';
 import { RouteLink } from '../parts/route_link';
@@ -19,7 +21,7 @@ import { Segment } from '../parts/segment';
 import { SureButton, SureQuestion } from '../parts/sure_button';
 import { useAsync } from '../core/use_async';
 import { useTitle } from '../core/use_title';
-import { useServices } from '../services/services';
+import { useServices, type Services } from '../services/services';
 import { adoptStyles } from '../core/style';
 import { FormProblem, MIN_PASSWORD } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
@@ -121,17 +123,34 @@ interface LogInProps {
   readonly onName: (name: string) => void;
 }
 
-/** Asks before where a guest's games stay behind. Who registers keeps them. */
+/** What of a guest stays behind, in words; empty: nothing. */
+async function leftBehind({ account, preferences: { t } }: Services): Promise<string> {
+  const { token } = account;
+  const [{ studies }, { collections }] = await Promise.all([fetchStudies(token), fetchOwnCollections(token)]);
+  const left = [
+    [t('games.unfinished'), account.playing.peek()],
+    [t('games.studies'), studies],
+    [t('games.collections'), collections],
+  ] as const;
+  return left.flatMap(([name, { length }]) => (length > 0 ? `${name} (${length})` : [])).join(', ');
+}
+
+/** Asks before where what a guest has stays behind. Who registers keeps it. */
 function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps) {
-  const { account, navigation, preferences } = useServices();
+  const services = useServices();
+  const { account, navigation, preferences } = services;
   const { t } = preferences;
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  const [asks, ask] = useState(false);
-  const n = isNew ? 0 : account.playing.value.length;
-  const lost = t('account.lost', { n });
+  /** What would stay behind, in words, once that is asked. */
+  const [lost, lose] = useState('');
   const known = { unauthorized: t('account.wrong'), bad_name: t('error.name_taken') };
   const { busy, problem, setProblem, submit } = useSubmit(async () => {
+    const what = isNew || lost ? '' : await leftBehind(services);
+    if (what) {
+      lose(t('account.lost', { what }));
+      return;
+    }
     const wanted = name.trim();
     const signed = await (isNew ? register(account.token, wanted, password) : logIn(wanted, password));
     account.logIn(signed.user, signed.token);
@@ -141,8 +160,7 @@ function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps
     event.preventDefault();
     const wrong = isNew ? nameProblem(name) : null;
     if (wrong !== null) setProblem(t(wrong));
-    else if (n > 0) ask(true);
-    else void submit();
+    else if (!lost) void submit();
   };
   return (
     <form class="stack" onSubmit={send}>
@@ -182,8 +200,8 @@ function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps
       </label>
       {/* Wrong names and passwords are one text: more would help guessing. */}
       <FormProblem problem={problem} known={known} />
-      {asks && n > 0 ? (
-        <SureQuestion label={t('top.login')} question={lost} onSure={submit} onClose={() => ask(false)} />
+      {lost ? (
+        <SureQuestion label={t('top.login')} question={lost} onSure={submit} onClose={() => lose('')} />
       ) : (
         <button class="button primary" disabled={busy || !name.trim() || !password}>
           {t(isNew ? 'account.register' : 'top.login')}

@@ -56,6 +56,15 @@ function open(
   return { account, asked, become, here, leave, playing, routes, tellError, user };
 }
 
+const lists = ['GET /api/studies', 'GET /api/me/collections'];
+
+/** A server that lets one log in, before what a guest has there. */
+const having =
+  (studies: readonly object[] = [], collections: readonly object[] = []) =>
+  (_path: string, { method } = {} as RequestInit): Promise<Response> =>
+    json(method ? { user: mei, token: 'T' } : { studies, collections });
+const mei = { id: 'm', name: 'Mei', guest: false };
+
 function logIn(): void {
   fireEvent.input(screen.getByLabelText('Name'), { target: { value: ' Mei ' } });
   fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'long enough' } });
@@ -63,12 +72,11 @@ function logIn(): void {
 }
 
 it('goes on as the account that logged in', async () => {
-  const user = { id: 'm', name: 'Mei', guest: false };
-  const { asked, become, routes } = open(true, () => json({ user, token: 'T' }));
+  const { asked, become, routes } = open(true, having());
   logIn();
   await vi.waitFor(() => expect(routes).toEqual([{ page: 'lobby' }]), 30_000);
-  expect(become.mock.calls).toEqual([[user, 'T']]);
-  expect(asked).toEqual(['POST /api/auth/login']);
+  expect(become.mock.calls).toEqual([[mei, 'T']]);
+  expect(asked).toEqual([...lists, 'POST /api/auth/login']);
 });
 
 const press = (name: string): Promise<void> =>
@@ -76,30 +84,43 @@ const press = (name: string): Promise<void> =>
 
 // The seat of a guest who logged in was lost for good, and the opponent was offered the win.
 it('says first which games a guest cannot go on with, and logs in when that is wanted', async () => {
-  const user = { id: 'm', name: 'Mei', guest: false };
-  const { asked, become, playing } = open(true, () => json({ user, token: 'T' }));
+  const { asked, become, playing } = open(true, having());
   await act(() => void (playing.value = [{}, {}]));
   await act(() => logIn());
-  expect(screen.getByRole('alert').textContent).toBe(
-    'After logging in you cannot go on with 2 unfinished games of this guest.',
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Logging in leaves behind what this guest has: Unfinished games (2). Registering keeps it.',
   );
   await press('Close');
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => logIn());
-  expect(asked).toEqual([]);
+  await screen.findByRole('alert');
+  expect(asked).toEqual([...lists, ...lists]);
   await press('Log in');
   await vi.waitFor(() => expect(become).toHaveBeenCalledOnce(), 30_000);
-  expect(asked).toEqual(['POST /api/auth/login']);
+  expect(asked.slice(4)).toEqual(['POST /api/auth/login']);
+});
+
+// Both were lost without a word.
+it('says first which studies and collections of a guest stay behind', async () => {
+  const { asked, become } = open(true, having([{}], [{}, {}]));
+  await act(() => logIn());
+  expect((await screen.findByRole('alert')).textContent).toContain('Studies (1), Collections (2).');
+  expect(asked).toEqual(lists);
+  await press('Log in');
+  await vi.waitFor(() => expect(become).toHaveBeenCalledOnce(), 30_000);
 });
 
 it('tells of a wrong password also who was asked before, and asks again', async () => {
-  const { playing } = open(true, () => json({ error: { code: 'unauthorized', message: '' } }, 401));
+  const { playing } = open(true, (path, init) =>
+    init?.method ? json({ error: { code: 'unauthorized', message: '' } }, 401) : having()(path, init),
+  );
   await act(() => void (playing.value = [{}]));
   await act(() => logIn());
+  await screen.findByRole('alert');
   await press('Log in');
   await screen.findByText('Name or password is wrong.');
   await act(() => logIn());
-  expect(screen.getByText(/^After logging in you cannot go on with 1 unfinished game /)).toBeTruthy();
+  expect(await screen.findByText(/: Unfinished games \(1\)\./)).toBeTruthy();
 });
 
 it('registers a guest with unfinished games at once: they stay', async () => {
@@ -125,22 +146,20 @@ it.each(['Log out', 'Log out everywhere'])('says before “%s” that games go o
 });
 
 it('leads back to the room that asked for an account, and nowhere from another page', async () => {
-  const user = { id: 'm', name: 'Mei', guest: false };
   const room = { page: 'room', gameId: 'g1' } as const;
-  const there = open(true, () => json({ user, token: 'T' }), { page: 'account', from: room });
+  const there = open(true, having(), { page: 'account', from: room });
   logIn();
   await vi.waitFor(() => expect(there.routes).toEqual([room]), 30_000);
   cleanup();
-  const left = open(true, () => json({ user, token: 'T' }), { page: 'learn' });
+  const left = open(true, having(), { page: 'learn' });
   logIn();
   await vi.waitFor(() => expect(left.become).toHaveBeenCalled(), 30_000);
   expect(left.routes).toEqual([]);
 });
 
 it('leads back to the room also who has skipped to the content of the page', async () => {
-  const user = { id: 'm', name: 'Mei', guest: false };
   const room = { page: 'room', gameId: 'g1' } as const;
-  const { here, routes } = open(true, () => json({ user, token: 'T' }), { page: 'account', from: room });
+  const { here, routes } = open(true, having(), { page: 'account', from: room });
   here.value = { page: 'account' };
   logIn();
   await vi.waitFor(() => expect(routes).toEqual([room]), 30_000);
