@@ -36,13 +36,14 @@ export function ReplayControls({ replay }: { replay: Replay }) {
       <span class="deck-start">{replay.moves.length > 0 && <Speed replay={replay} />}</span>
       {button('first', t('moves.first'), () => replay.go(0), at === 0)}
       {button('previous', t('moves.previous'), () => replay.back(), ply === 0 && !varied, 'button step')}
-      {button(
-        playing ? 'pause' : 'play',
-        t(playing ? 'replay.stop' : 'replay.play'),
-        () => replay.togglePlaying(),
-        replay.moves.length === 0,
-        'play-button',
-      )}
+      {replay.moves.length > 0 &&
+        button(
+          playing ? 'pause' : 'play',
+          t(playing ? 'replay.stop' : 'replay.play'),
+          () => replay.togglePlaying(),
+          false,
+          'play-button',
+        )}
       {button('next', t('moves.next'), () => replay.forward(), replay.nextMove === undefined, 'button step')}
       {button('last', t('moves.last'), () => replay.toEnd(), at === plies)}
       <span class="deck-end">

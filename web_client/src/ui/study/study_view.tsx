@@ -118,6 +118,8 @@ function ChapterParts(props: PartsProps) {
   useReplayKeys(board, () => list(true));
   useAddress(model);
   useTitle(chapter.name ?? '', state.info?.name ?? '');
+  const stacked = layout.value === 'stack';
+  const deck = <ReplayControls replay={board} />;
   return (
     <main class="room replay study" data-layout={layout.value}>
       <h1 class="hidden">{state.info?.name}</h1>
@@ -139,6 +141,7 @@ function ChapterParts(props: PartsProps) {
         />
       </section>
       <aside class="card replay-panel">
+        {stacked && deck}
         <Head model={model} board={board} />
         <section class="replay-moves">
           <StudyTree
@@ -152,18 +155,11 @@ function ChapterParts(props: PartsProps) {
         </section>
         {state.unsaved.length > 0 && <UnsavedComments model={model} />}
         {isWriter && node && state.tried.length === 0 && (
-          <NodeEditor
-            model={model}
-            chapter={chapter}
-            node={node}
-            pen={pen}
-            onPen={setPen}
-            authorOf={authorOf}
-          />
+          <NodeEditor {...props} node={node} pen={pen} onPen={setPen} authorOf={authorOf} />
         )}
         {!isWriter && <p class="caption reads">{services.preferences.t('study.reads')}</p>}
         <Lines replay={board} explorer={explorer} game={game} />
-        <ReplayControls replay={board} />
+        {!stacked && deck}
       </aside>
       <StudyMore model={model} board={board} chapter={chapter} authorOf={authorOf} />
       {listed && <KeysPanel page="replay" game={game} onClose={() => list(false)} />}

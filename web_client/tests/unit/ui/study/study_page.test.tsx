@@ -110,6 +110,24 @@ describe('a study', () => {
     }
   });
 
+  // It was grey in every study, whatever moves were ahead.
+  it('offers steps, but no play through a game that it has not', async () => {
+    await open();
+    expect(screen.queryByLabelText('Play')).toBeNull();
+    fireEvent.click(screen.getByLabelText('Forward one move'));
+    await waitFor(() => expect(selected()).toBe('1.H8'));
+  });
+
+  // Board and steps were never in sight together.
+  it('has on phones nothing between the board and the steps', async () => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
+    happyDOM.setViewport({ width: 390, height: 844 });
+    onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+    await open();
+    const [deck, ...others] = document.querySelectorAll('.replay-deck');
+    expect([document.querySelector('.replay-panel')?.firstElementChild, others]).toEqual([deck, []]);
+  });
+
   it('opens at the move that its address names', async () => {
     await open(study(), 3);
     expect(selected()).toBe('1…I8');
