@@ -31,10 +31,8 @@ export const defaultLine = (game: GameName): AnalysedLine => ({
 });
 
 /** What an address asks for, as far as it makes sense; the server judges the rest. */
-export function lineFromQuery(
-  { game = '', rule, size, pos, moves }: Query,
-  otherwise: GameName,
-): AnalysedLine {
+export function lineFromQuery(query: Query, otherwise: GameName): AnalysedLine {
+  const { game = otherwise, rule, size, pos, moves } = query;
   if (!isGameName(game)) return defaultLine(otherwise);
   return {
     ...defaultLine(game),
@@ -72,24 +70,30 @@ async function explored(server: Server, line: AnalysedLine): Promise<Explored> {
 }
 
 /** Whether the server has found a line wrong, and not failed otherwise. */
-export const isWrongLine = (error: unknown): boolean =>
+export const isWrongLine = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.code === 'illegal_move' || error.code === 'bad_message');
 
-/** Null where the server finds it wrong; other failures go on. */
-const refused = (error: unknown): null => {
-  if (isWrongLine(error)) return null;
-  throw error;
-};
-
-/** What the server makes of it: without the moves, without the position, or at last the usual board, where it refuses
- *  them. Throws where it does not answer. */
+/** What the server makes of it: with the moves before one that is not legal, without the position, or at last the usual
+ *  board, and what it found wrong. Throws where it does not answer. */
 export async function loadLine(
   server: Server,
   wanted: AnalysedLine,
-): Promise<{ line: AnalysedLine; record: GameRecord }> {
-  const start = await explored(server, { ...wanted, moves: [] }).catch(refused);
-  const { pos, ...usual } = wanted;
-  if (!start) return loadLine(server, pos === undefined ? defaultLine(wanted.game) : { ...usual, moves: [] });
-  const end = wanted.moves.length > 0 ? await explored(server, wanted).catch(refused) : null;
-  return { line: { ...wanted, moves: end?.moves ?? [] }, record: emptyRecord(wanted, start.pos) };
+  problem?: Refusal,
+): Promise<{ line: AnalysedLine; record: GameRecord; problem: Refusal | undefined }> {
+  const { pos, moves, ...usual } = wanted;
+  let wrong = problem;
+  const ask = (line: AnalysedLine): Promise<Explored | null> =>
+    explored(server, line).catch((error: unknown) => {
+      if (!isWrongLine(error)) throw error;
+      wrong = error;
+      return null;
+    });
+  const start = await ask({ ...wanted, moves: [] });
+  const end = start && moves.length > 0 ? await ask(wanted) : start;
+  if (start && end)
+    return { line: { ...wanted, moves: end.moves }, record: emptyRecord(wanted, start.pos), problem };
+  // "Move 3: …": those before it are legal.
+  const legal = moves.slice(0, Number(wrong?.message.split(/\W/)[1]) - 1);
+  const usually = pos === undefined ? defaultLine(wanted.game) : { ...usual, moves: [] };
+  return loadLine(server, start ? { ...wanted, moves: legal } : usually, wrong);
 }

@@ -87,6 +87,8 @@ function AnalysisBoard() {
           if (asked.current !== wanted) return;
           isThere = true;
           setFound({ ...loaded, of: wanted });
+          const { problem } = loaded;
+          if (problem) toasts.show(preferences.t('setup.refused', { why: toasts.detail(problem) }), 'bad');
         },
         (error: unknown) => {
           if (asked.current !== wanted) return;
@@ -207,7 +209,7 @@ function LineBoard({ line, record, want, kept, collection }: BoardProps) {
     } catch (error) {
       // A line that was lost says nothing of the position.
       if (!isWrongLine(error)) return toasts.describe(error);
-      return t('setup.refused', { why: toasts.detail(error) }).trim();
+      return t('setup.refused', { why: toasts.detail(error) });
     }
   };
   // Once the tools are here.

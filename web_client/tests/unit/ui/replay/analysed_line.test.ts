@@ -12,14 +12,14 @@ import {
 
 const empty = `${'-'.repeat(225)} X`;
 
-/** A server that knows which questions it refuses. */
-function server(isRefused: (asked: ExploreRequest) => boolean) {
+/** A server that knows which questions it refuses, and what it says then. */
+function server(isRefused: (asked: ExploreRequest) => boolean, said = '') {
   return {
     request: (message: ClientMessage): Promise<ServerMessage> => {
       const asked = message as ExploreRequest;
       if (isRefused(asked))
         return Promise.reject(
-          Object.assign(Object.create(Refusal.prototype) as Refusal, { code: 'illegal_move' }),
+          Object.assign(Object.create(Refusal.prototype) as Refusal, { code: 'illegal_move', message: said }),
         );
       return Promise.resolve({ t: 'explored', pos: asked.pos ?? empty, moves: asked.moves } as never);
     },
@@ -36,6 +36,7 @@ describe('the address of the analysis board', () => {
 
   it('is the usual board of the game that was played last where it says nothing, or nothing that is', () => {
     expect(lineFromQuery({}, 'antireversi')).toEqual(defaultLine('antireversi'));
+    expect(lineFromQuery({ moves: 'd3' }, 'antireversi').moves).toEqual(['d3']);
     expect(lineFromQuery({ game: 'chess', moves: 'e2e4' }, 'gomoku')).toEqual(defaultLine('gomoku'));
     expect(lineFromQuery({ game: 'gomoku', size: 'wide' }, 'gomoku')).toEqual(defaultLine('gomoku'));
   });
@@ -58,6 +59,15 @@ describe('the analysis board', () => {
     expect((await loadLine(noPosition, { ...wanted, pos: 'x' })).line).toEqual({ ...wanted, moves: [] });
     const noSize = server(({ size }) => size !== undefined);
     expect((await loadLine(noSize, { ...wanted, pos: 'x' })).line).toEqual(defaultLine('gomoku'));
+  });
+
+  // The address of a line with one wrong move was a board without moves.
+  it('keeps the moves before the first that is not legal, and says which that was', async () => {
+    const message = 'Move 2: This is no point.';
+    const noZ = server(({ moves }) => moves.includes('zzzz'), message);
+    const moves = ['h8', 'zzzz', 'i9'];
+    const { line, problem } = await loadLine(noZ, { ...wanted, moves });
+    expect([line.moves, problem]).toMatchObject([['h8'], { message }]);
   });
 
   it('waits where the server does not answer', async () => {

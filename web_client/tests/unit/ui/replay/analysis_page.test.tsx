@@ -355,7 +355,8 @@ describe('what is studied', () => {
     );
   });
 
-  it('that makes no sense to the server is the usual board', async () => {
+  // It was another one than the address said, and nothing told so.
+  it('that makes no sense to the server is the usual board, and that is said', async () => {
     history.replaceState(null, '', '/analysis?game=gomoku&pos=nonsense');
     const site = new Site().greet();
     site.answer = (message) => {
@@ -373,6 +374,6 @@ describe('what is studied', () => {
     site.open(<AnalysisPage />);
     await screen.findByRole('grid');
     expect(site.asked[1]).toEqual({ t: 'explore', game: 'gomoku', rule: 'freestyle', moves: [] });
-    expect(site.said).toEqual([]);
+    await vi.waitFor(() => expect(site.said).toEqual(['This position cannot be played. no']), 30_000);
   });
 });
