@@ -120,9 +120,7 @@ function Shown({ collection, onChange }: Props) {
         </CollectionFields>
       )}
       {open === 'import' && <ImportPanel collection={id} files={files} onFiles={setFiles} onClose={close} />}
-      {open === 'export' && sample && (
-        <ExportPanel collection={collection} sample={sample} marked={marked} onClose={close} />
-      )}
+      {open === 'export' && <ExportPanel collection={collection} marked={marked} onClose={close} />}
       <Imports collection={id} isOwn={own} onAdded={refresh}>
         <CollectionGames collection={collection} {...list} />
       </Imports>
@@ -179,7 +177,7 @@ function Buttons({ collection, sample, open, onOpen }: ButtonsProps) {
           >
             {t('library.search')}
           </button>
-          <button class="button" disabled={!sample} {...part('export')}>
+          <button class="button" {...part('export')}>
             <RoomIcon name="sink" size={16} /> {t('library.export')}
           </button>
         </>

@@ -1,30 +1,25 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { fetchGamesFile, type Collection, type LibraryGame } from '../../protocol/collections';
-import { loadGame } from '../../games/index';
+import { fetchGamesFile, type Collection } from '../../protocol/collections';
+import type { Refusal } from '../../protocol/connection';
 import { saveFile } from '../core/save_file';
-import { useAsync } from '../core/use_async';
 import { useFocus } from '../core/use_dismiss';
 import { useOverlay } from '../core/use_overlay';
-import { LoadError } from '../parts/load_error';
 import { PanelHead } from '../parts/panel';
 import { useServices } from '../services/services';
 import { wholeFile } from './games_file';
 
 interface Props {
   readonly collection: Collection;
-  /** A game of it: its formats are offered. */
-  readonly sample: Pick<LibraryGame, 'game' | 'size' | 'rule'>;
   readonly marked: ReadonlySet<number>;
   readonly onClose: () => void;
 }
 
+/** Of every game: a collection may have all of them. JSON keeps whole records, of rooms. */
+const formats = 'pgn dhtmlxq xqf sgf psq ggf transcript'.split(' ');
+
 /** All games of a collection, or those that were chosen, as one file. */
-export function ExportPanel({ collection, sample, marked, onClose }: Props) {
+export function ExportPanel({ collection, marked, onClose }: Props) {
   const { t } = useServices().preferences;
-  const { game, size, rule } = sample;
-  const { value, error, retry } = useAsync(() => loadGame(game, size, rule), [game, size, rule]);
-  // JSON keeps whole records, of rooms.
-  const formats = value?.formats.filter((format) => format !== 'json') ?? [];
   const { upto, save, stop } = useFile(collection);
   const panel = useRef<HTMLElement>(null);
   useFocus(panel);
@@ -47,7 +42,6 @@ export function ExportPanel({ collection, sample, marked, onClose }: Props) {
   return (
     <section class="card import-panel stack" ref={panel} tabIndex={-1} aria-labelledby="export-title">
       <PanelHead id="export-title" title={t('library.export')} onClose={onClose} />
-      {error !== null && <LoadError error={error} onRetry={retry} />}
       {row(t('library.export.all', { n: collection.games }), null)}
       {marked.size > 0 && row(t('library.export.marked', { n: marked.size }), marked)}
       {upto !== null && (
@@ -63,7 +57,7 @@ export function ExportPanel({ collection, sample, marked, onClose }: Props) {
 }
 
 /** `upto`: the last game that came; null: no file is being fetched. */
-function useFile({ id, name }: Collection) {
+function useFile({ id, name, games: all }: Collection) {
   const { account, preferences, toasts } = useServices();
   const [upto, setUpto] = useState<number | null>(null);
   const stopping = useRef(new AbortController());
@@ -74,6 +68,9 @@ function useFile({ id, name }: Collection) {
     const { notation } = preferences.settings.value;
     const games = numbers && { games: [...numbers].sort((a, b) => a - b).join() };
     const { signal } = (stopping.current = new AbortController());
+    const tellLeft = (n: number): void => {
+      if (n > 0) toasts.show(preferences.t('library.export.left', { n }), 'bad');
+    };
     setUpto(0);
     try {
       const ask = (after: string) =>
@@ -81,9 +78,11 @@ function useFile({ id, name }: Collection) {
       const { files, leftOut } = await wholeFile(ask, setUpto, signal);
       for (const [index, file] of files.entries())
         saveFile(file, index > 0 ? `${name}-${index + 1}` : name, format);
-      if (leftOut > 0) toasts.show(preferences.t('library.export.left', { n: leftOut }), 'bad');
+      tellLeft(leftOut);
     } catch (error) {
-      if (!signal.aborted) toasts.showError(error);
+      // Not one of them can be written so.
+      if ((error as Partial<Refusal>).code === 'unsupported') tellLeft(numbers?.size ?? all);
+      else if (!signal.aborted) toasts.showError(error);
     }
     setUpto(null);
   };

@@ -2,25 +2,38 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Collection } from '../../../../src/protocol/collections';
 import { ExportPanel } from '../../../../src/ui/collections/export_panel';
-import { cleanup, fireEvent, screen, waitFor } from '../screen';
+import { cleanup, fireEvent, screen, waitFor, within } from '../screen';
 import { refused, Site } from '../site';
-
-// What is fetched later is here before: a test that ends would take its environment from under it.
-import.meta.glob('../../../../src/games/gomoku/gomoku.ts', { eager: true });
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
+const collection = { id: 'c1c1', name: 'Cup', games: 18 } as Collection;
+
+// Formats were those of one game: others of a mixed collection could not be had at all.
+it.each([
+  [[3], '3', 1],
+  [[], undefined, 18],
+])('offers the formats of all games, and says how many none of them can be in', async (marked, games, n) => {
+  const site = new Site().greet();
+  site.archive = () => refused('unsupported', {}, 400);
+  site.open(<ExportPanel collection={collection} marked={new Set(marked)} onClose={vi.fn()} />);
+  const [all, chosen = all] = screen.getAllByRole('group');
+  const row = chosen ?? document.body;
+  expect(within(row).getAllByRole('button')).toHaveLength(7);
+  fireEvent.click(within(row).getByText('SGF'));
+  await waitFor(() => expect(site.said).toEqual([expect.stringContaining(`cannot hold them: ${n} game`)]));
+  expect(site.fetched).toEqual([expect.stringContaining(games ? `games=${games}` : 'after=0')]);
+});
+
 // The button that was pressed was grey, and the focus nowhere.
 it('fetches one file at a time, and keeps the focus on its button', async () => {
-  const collection = { id: 'c1c1', name: 'Cup', games: 2 } as Collection;
-  const sample = { game: 'gomoku', rule: 'freestyle' } as const;
   const site = new Site().greet();
   const answers: ((answer: unknown) => void)[] = [];
   site.archive = () => new Promise((done) => answers.push(done));
-  site.open(<ExportPanel collection={collection} sample={sample} marked={new Set()} onClose={vi.fn()} />);
+  site.open(<ExportPanel collection={collection} marked={new Set()} onClose={vi.fn()} />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'SGF' });
   button.focus();
   fireEvent.click(button);
