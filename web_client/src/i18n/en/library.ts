@@ -65,7 +65,8 @@ export const library = {
 
   'library.import': 'Import games',
   'library.import.drop': 'Choose files, or drop them here',
-  'library.import.formats': 'PGN, DhtmlXQ, XQF, CBR, CBL, SGF, PSQ, GGF and others; up to 64 MB a file',
+  'library.import.formats':
+    'PGN, DhtmlXQ, XQF, CBR, CBL, SGF, PSQ, GGF and others; up to 64 MB a file. Only studies keep comments and variations.',
   'library.import.paste': 'Or paste games',
   'library.import.pasted': 'Pasted games',
   'library.import.remove': 'Leave out {name}',

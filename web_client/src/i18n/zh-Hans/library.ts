@@ -66,7 +66,8 @@ export const library = {
 
   'library.import': '导入对局',
   'library.import.drop': '选择文件，或拖到这里',
-  'library.import.formats': 'PGN、DhtmlXQ、XQF、CBR、CBL、SGF、PSQ、GGF 等，每个文件不超过 64 MB',
+  'library.import.formats':
+    'PGN、DhtmlXQ、XQF、CBR、CBL、SGF、PSQ、GGF 等，每个文件不超过 64 MB。只有研究保留注解和变着。',
   'library.import.paste': '或粘贴棋谱',
   'library.import.pasted': '粘贴的棋谱',
   'library.import.remove': '去掉 {name}',

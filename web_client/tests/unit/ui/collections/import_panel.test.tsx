@@ -6,6 +6,12 @@ import { Site } from '../site';
 
 afterEach(cleanup);
 
+// They were gone, and nothing had told so.
+it('says what of a file no collection keeps', () => {
+  new Site().greet().open(<ImportPanel collection="c1c1" files={[]} onFiles={vi.fn()} onClose={vi.fn()} />);
+  expect(screen.getByText(/Only studies keep comments and variations\.$/)).toBeTruthy();
+});
+
 // Escape closed it, and the games that were pasted were gone.
 it('keeps what was pasted at Escape', () => {
   const close = vi.fn();
