@@ -60,8 +60,9 @@ export interface ChapterLine {
   readonly game: GameName;
 }
 
-export const visibilities = ['private', 'unlisted', 'public'] as const;
-export type Visibility = (typeof visibilities)[number];
+/** That a study may get here; some are public. */
+export const visibilities = ['private', 'unlisted'] as const;
+export type Visibility = (typeof visibilities)[number] | 'public';
 
 /** What a study is beside its chapters' content. */
 export interface StudyInfo {

@@ -141,6 +141,7 @@ interface VisibilityProps {
   readonly onChange: (value: Visibility) => void;
 }
 
+/** "Everyone" is shown, but not offered: no page lists studies, so a link is needed anyway. */
 export function VisibilityField({ value, onChange }: VisibilityProps) {
   const { t } = useServices().preferences;
   return (
@@ -148,7 +149,7 @@ export function VisibilityField({ value, onChange }: VisibilityProps) {
       {t('study.visibility')}
       <Segment
         label={t('study.visibility')}
-        options={visibilities.map((one) => [one, t(`study.visibility.${one}`)])}
+        options={[...new Set([...visibilities, value])].map((one) => [one, t(`study.visibility.${one}`)])}
         value={value}
         onChange={onChange}
       />

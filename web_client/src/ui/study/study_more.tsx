@@ -145,7 +145,7 @@ function Files(props: Props) {
   const { t } = useServices().preferences;
   const { chapter, info } = model.state.value;
   const [printing, print] = useState(false);
-  const known = formats.filter((format) => format === 'json' || board.game.formats.includes(format));
+  const known = formats.filter((format) => board.game.formats.includes(format));
   const row = (label: string, number?: number) => (
     <div class="row wrap" role="group" aria-label={label}>
       <span>{label}</span>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChapterSource } from '../../../../src/protocol/studies';
-import { NewChapter, type Added } from '../../../../src/ui/study/new_chapter';
+import { NewChapter, VisibilityField, type Added } from '../../../../src/ui/study/new_chapter';
 import { chooseFile, cleanup, fireEvent, screen, waitFor } from '../screen';
 import { Site } from '../site';
 
@@ -25,6 +25,15 @@ function saved(give: () => void, made: Added = { notes: undefined, open: () => u
 const choose = (file: File): void => {
   fireEvent.change(screen.getByLabelText(/Choose a file/), { target: { files: [file] } });
 };
+
+// No page lists studies that all may see.
+it.each([
+  ['private', ['Members', 'Whoever has the link']],
+  ['public', ['Members', 'Whoever has the link', 'Everyone']],
+] as const)('offers no study to everyone, but shows that it is %s', (value, texts) => {
+  new Site().open(<VisibilityField value={value} onChange={() => undefined} />);
+  expect(screen.getAllByRole('radio').map((one) => one.parentElement?.textContent)).toEqual(texts);
+});
 
 describe('a chapter of a file', () => {
   it('is made of its bytes', async () => {
