@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useFocus } from '../core/use_dismiss';
 import { useSubmit } from '../core/use_submit';
 import { useWords } from '../services/services';
@@ -21,8 +21,9 @@ interface Props {
 }
 
 /**
- * A card that asks what is made, or changed, by its name first. The browser's own limit counts UTF-16 units, of which
- * a character may have two: characters are counted here, and a name that has too many is not cut unseen.
+ * A card that asks what is made, or changed, by its name first; it comes into view. The browser's own limit counts
+ * UTF-16 units, of which a character may have two: characters are counted here, and a name that has too many is not cut
+ * unseen.
  */
 export function NamedForm({ initial = '', longest, save, onSave, onClose, why, children, more }: Props) {
   const { t } = useWords();
@@ -33,6 +34,7 @@ export function NamedForm({ initial = '', longest, save, onSave, onClose, why, c
   const { busy, problem, onSubmit } = useSubmit(() => onSave(wanted));
   const field = useRef<HTMLInputElement>(null);
   useFocus(field);
+  useLayoutEffect(() => field.current?.form?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <form class="card form-card" onSubmit={onSubmit}>
       <label class="field">

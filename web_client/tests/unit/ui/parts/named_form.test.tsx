@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useState } from 'preact/hooks';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { NamedForm } from '../../../../src/ui/parts/named_form';
 import { cleanup, fireEvent, screen } from '../screen';
 import { Site } from '../site';
@@ -43,6 +43,14 @@ it('keeps what was typed at Escape', () => {
   fireEvent.input(field(), { target: { value: 'Cup 2019' } });
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(field().value).toBe('Cup 2019');
+});
+
+// It opened below the window, with the focus, and nothing seemed to happen.
+it('comes into view', () => {
+  const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => show.mockRestore());
+  open();
+  expect(show.mock.contexts).toEqual([field().closest('form')]);
 });
 
 // It was nowhere after "Close": the next Tab led to the beginning of the page.
