@@ -142,6 +142,7 @@ export default defineConfig({
               study_page: ['src/ui/study/study_page.tsx'],
               // Collections and tournaments list games or players, too.
               people: [
+                'clubs/clubs_page',
                 'collections/collections_page',
                 'collections/game_page',
                 'tournaments/tournaments_page',
