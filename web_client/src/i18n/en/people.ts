@@ -76,7 +76,8 @@ export const people = {
   'account.passwordHint': 'At least 8 characters',
   'account.show': 'Show the password',
   'account.guest': 'You are playing as the guest {name}.',
-  'account.lost': 'Logging in leaves behind what this guest has: {what}. Registering keeps it.',
+  'account.lost':
+    'Logging in leaves behind the unfinished games, studies and collections of this guest. Registering keeps them.',
   'account.left': '{n} unfinished {n|game|games} will go on without you.',
   'account.logout': 'Log out',
   'account.everywhere': 'Log out everywhere',

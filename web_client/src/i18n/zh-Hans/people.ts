@@ -77,7 +77,7 @@ export const people = {
   'account.passwordHint': '至少 8 个字符',
   'account.show': '显示密码',
   'account.guest': '您目前是游客 {name}。',
-  'account.lost': '登录后无法再使用该游客的：{what}。注册则会保留。',
+  'account.lost': '登录后无法再使用该游客未下完的棋、研究和棋谱集；注册则会保留。',
   'account.left': '退出后，{n} 局未结束的对局仍会继续。',
   'account.logout': '退出登录',
   'account.everywhere': '退出登录（所有设备）',

@@ -250,7 +250,7 @@ function Decisions({ powers, isBusy, hasLines, onDecide, onSkip }: DecisionsProp
     onDecide({ do: act.act, ...lasting });
   };
   const pressKey = (act: (typeof acts)[number]): void => {
-    const button = row.current?.querySelector<HTMLElement>(`[aria-keyshortcuts=${act.key}]`);
+    const button = row.current.querySelector<HTMLElement>(`[aria-keyshortcuts=${act.key}]`);
     if (act.most === null || button === document.activeElement) press(act);
     else button?.focus();
   };

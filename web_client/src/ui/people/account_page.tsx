@@ -23,7 +23,7 @@ import { useAsync } from '../core/use_async';
 import { useTitle } from '../core/use_title';
 import { useServices, type Services } from '../services/services';
 import { adoptStyles } from '../core/style';
-import { FormProblem, MIN_PASSWORD } from './form_problem';
+import { FormProblem, PasswordField } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 import { InboxLink } from '../inbox/inbox_link';
 import { InboxPage } from '../inbox/inbox_page';
@@ -123,32 +123,31 @@ interface LogInProps {
   readonly onName: (name: string) => void;
 }
 
-/** What of a guest stays behind, in words; empty: nothing. */
-async function leftBehind({ account, preferences: { t } }: Services): Promise<string> {
-  const { token } = account;
-  const [{ studies }, { collections }] = await Promise.all([fetchStudies(token), fetchOwnCollections(token)]);
-  const left = [
-    [t('games.unfinished'), account.playing.peek()],
-    [t('games.studies'), studies],
-    [t('games.collections'), collections],
-  ] as const;
-  return left.flatMap(([name, { length }]) => (length > 0 ? `${name} (${length})` : [])).join(', ');
+/** Whether anything of a guest would stay behind. A question that is not answered keeps no one from logging in. */
+async function hasAny({ playing, token }: Services['account']): Promise<boolean> {
+  const [studies, collections] = await Promise.all([
+    fetchStudies(token).then(
+      ({ studies }) => studies.length,
+      () => 0,
+    ),
+    fetchOwnCollections(token).then(
+      ({ collections }) => collections.length,
+      () => 0,
+    ),
+  ]);
+  return playing.peek().length + studies + collections > 0;
 }
 
 /** Asks before where what a guest has stays behind. Who registers keeps it. */
 function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps) {
-  const services = useServices();
-  const { account, navigation, preferences } = services;
+  const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
-  /** What would stay behind, in words, once that is asked. */
-  const [lost, lose] = useState('');
+  const [asks, ask] = useState(false);
   const known = { unauthorized: t('account.wrong'), bad_name: t('error.name_taken') };
   const { busy, problem, setProblem, submit } = useSubmit(async () => {
-    const what = isNew || lost ? '' : await leftBehind(services);
-    if (what) {
-      lose(t('account.lost', { what }));
+    if (!isNew && !asks && (await hasAny(account))) {
+      ask(true);
       return;
     }
     const wanted = name.trim();
@@ -160,7 +159,7 @@ function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps
     event.preventDefault();
     const wrong = isNew ? nameProblem(name) : null;
     if (wrong !== null) setProblem(t(wrong));
-    else if (!lost) void submit();
+    else if (!asks) void submit();
   };
   return (
     <form class="stack" onSubmit={send}>
@@ -178,30 +177,16 @@ function LogInForm({ isNew, from = { page: 'lobby' }, name, onName }: LogInProps
           onInput={(event) => onName(event.currentTarget.value)}
         />
       </div>
-      {/* One field that is read or not: the types of Preact know no field that may be either. */}
-      <div class="field">
-        <label for="account-password">{t('account.password')}</label>
-        <input
-          id="account-password"
-          class="input"
-          {...({ type: shown ? 'text' : 'password' } as { type: 'password' })}
-          required
-          minLength={isNew ? MIN_PASSWORD : undefined}
-          autocomplete={isNew ? 'new-password' : 'current-password'}
-          aria-describedby="account-hint"
-          value={password}
-          onInput={(event) => setPassword(event.currentTarget.value)}
-        />
-        <span id="account-hint">{isNew && t('account.passwordHint')}</span>
-      </div>
-      <label class="row">
-        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
-        {t('account.show')}
-      </label>
+      <PasswordField isNew={isNew} value={password} onValue={setPassword} />
       {/* Wrong names and passwords are one text: more would help guessing. */}
       <FormProblem problem={problem} known={known} />
-      {lost ? (
-        <SureQuestion label={t('top.login')} question={lost} onSure={submit} onClose={() => lose('')} />
+      {asks ? (
+        <SureQuestion
+          label={t('top.login')}
+          question={t('account.lost')}
+          onSure={submit}
+          onClose={() => ask(false)}
+        />
       ) : (
         <button class="button primary" disabled={busy || !name.trim() || !password}>
           {t(isNew ? 'account.register' : 'top.login')}

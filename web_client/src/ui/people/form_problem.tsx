@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import { useServices } from '../services/services';
 
@@ -20,5 +21,41 @@ export function FormProblem({ problem, known = {} }: Props) {
     <p class="problem" role="alert">
       {typeof problem === 'string' ? problem : (said ?? toasts.describe(problem))}
     </p>
+  );
+}
+
+interface PasswordProps {
+  readonly isNew: boolean;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** Of a login or a registration; it can be read on demand. */
+export function PasswordField({ isNew, value, onValue }: PasswordProps) {
+  const { t } = useServices().preferences;
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      {/* One field that is read or not: the types of Preact know no field that may be either. */}
+      <div class="field">
+        <label for="account-password">{t('account.password')}</label>
+        <input
+          id="account-password"
+          class="input"
+          {...({ type: shown ? 'text' : 'password' } as { type: 'password' })}
+          required
+          minLength={isNew ? MIN_PASSWORD : undefined}
+          autocomplete={isNew ? 'new-password' : 'current-password'}
+          aria-describedby="account-hint"
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+        <span id="account-hint">{isNew && t('account.passwordHint')}</span>
+      </div>
+      <label class="row">
+        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+        {t('account.show')}
+      </label>
+    </>
   );
 }
