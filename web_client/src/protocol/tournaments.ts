@@ -132,7 +132,7 @@ export interface Tournament extends TournamentLine {
   /** The last ones, oldest first. */
   readonly rulings: readonly Ruling[];
   /** The one that was asked for, or the last. */
-  readonly round?: Round;
+  readonly round?: Round | undefined;
 }
 
 /** What the director chooses when it is made. `rounds` 0: as many as fit. */

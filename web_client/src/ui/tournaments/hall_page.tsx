@@ -52,7 +52,7 @@ function HallPage({ id }: { id: string }) {
           </RouteLink>
         </h1>
         <Facts tournament={tournament} />
-        {nextRoundMs !== undefined && <Countdown ms={nextRoundMs} readAt={readAt} />}
+        <Countdown ms={nextRoundMs} readAt={readAt} />
       </header>
       {phase === 'open' ? (
         <Gathering tournament={tournament} onDone={refresh} />

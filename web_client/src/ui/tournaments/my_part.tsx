@@ -11,17 +11,12 @@ import { NameField } from '../parts/name_field';
 import { RouteLink } from '../parts/route_link';
 import { SureButton } from '../parts/sure_button';
 import { useServices } from '../services/services';
-import { Countdown } from './countdown';
 import { useAct } from './use_act';
 import { useMyBoard } from './use_my_board';
 import { useNextBoard } from './use_next_board';
 
-const SOON_MS = 120_000;
-
 interface Props {
   readonly tournament: Tournament;
-  /** When it was told. */
-  readonly readAt: number;
   readonly onDone: () => void;
 }
 
@@ -41,7 +36,7 @@ function possibleActs({ phase, format, rounds, paired, endsInMs }: Tournament) {
 }
 
 /** What the visitor may do as a player: join, go to the board, leave. */
-export function MyPart({ tournament, readAt, onDone }: Props) {
+export function MyPart({ tournament, onDone }: Props) {
   const { t } = useServices().preferences;
   const { me, phase, players } = tournament;
   const myGame = useMyBoard(tournament);
@@ -58,7 +53,13 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
         <span>{t('tournament.removed')}</span>
       ) : (
         <>
-          {!myGame && <Meanwhile tournament={tournament} player={player} readAt={readAt} />}
+          {!myGame && (
+            <span>
+              {player.attendance === 'here' && possibleActs(tournament).game
+                ? t('tournament.in', { name: player.name })
+                : phase === 'running' && t('tournament.waiting')}
+            </span>
+          )}
           <Place tournament={tournament} player={player} act={act} />
         </>
       )}
@@ -69,21 +70,6 @@ export function MyPart({ tournament, readAt, onDone }: Props) {
 interface PlaceProps {
   readonly tournament: Tournament;
   readonly player: TournamentPlayer;
-}
-
-/** Between two games. */
-function Meanwhile({ tournament, player, readAt }: PlaceProps & Pick<Props, 'readAt'>) {
-  const { t } = useServices().preferences;
-  const { phase, nextRoundMs = SOON_MS } = tournament;
-  const isIn = player.attendance === 'here' && possibleActs(tournament).game;
-  return (
-    <>
-      <span>
-        {isIn ? t('tournament.in', { name: player.name }) : phase === 'running' && t('tournament.waiting')}
-      </span>
-      {nextRoundMs < SOON_MS && <Countdown ms={nextRoundMs} readAt={readAt} />}
-    </>
-  );
 }
 
 /** Leave, come back, rest. */
@@ -106,7 +92,7 @@ function Place({
       )}
       {!isHere && (attendance !== 'withdrawn' || possible.return) && (
         <button class="button primary" onClick={singleClick(() => void act('join'))}>
-          {t('tournament.back')}
+          {t(attendance === 'invited' ? 'lobby.code.join' : 'tournament.back')}
         </button>
       )}
       {byeInRound > tournament.paired && <span class="muted">{t('tournament.bye.asked')}</span>}

@@ -66,7 +66,7 @@ function NextBoard({ tournamentId, gameId, isNew, hasResult, size }: Omit<Props,
   return (
     <>
       {ending === 'forfeit' && <b class="verdict">{t(isWon ? 'result.youWon' : 'result.youLost')}</b>}
-      {nextRoundMs !== undefined && <Countdown ms={nextRoundMs} readAt={readAt} />}
+      <Countdown ms={nextRoundMs} readAt={readAt} />
     </>
   );
 }

@@ -23,6 +23,7 @@ interface Props {
  * What the director may do to the last game of a table that counts, with a reason that stands there for all: set the
  * result of one that is over, exchange the seats of one that runs, let either be played again. The game is named, so
  * that a second press is not of the game in its place. Anew when a game begins or ends: a reason is not that of the next.
+ * While it is open the page leaves the round as it is.
  */
 export function TableRuling({ tournament, table, place, name, onDone }: Props) {
   const { t } = useServices().preferences;
@@ -40,8 +41,8 @@ export function TableRuling({ tournament, table, place, name, onDone }: Props) {
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     const what = (event.submitter as HTMLButtonElement | null)?.value as TournamentAct | undefined;
-    if (what === 'exchange' || what === 'replay') void act(what, { ...place, game: last + 1, note });
-    else if (game) void act('result', { ...place, game: over + 1, result, note });
+    if (what === 'exchange' || what === 'replay') void act(what, { ...place, game: last + 1, note }, event);
+    else if (game) void act('result', { ...place, game: over + 1, result, note }, event);
   };
   return (
     <details>

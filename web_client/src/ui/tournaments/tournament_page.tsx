@@ -9,6 +9,7 @@ import { NotFoundPage } from '../pages/not_found_page';
 import { LoadError } from '../parts/load_error';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
+import { Countdown } from './countdown';
 import { Direction } from './direction';
 import { MyPart } from './my_part';
 import { PrintButtons } from './print_buttons';
@@ -40,7 +41,8 @@ export function TournamentPage({ id, first }: { id: string; first: number }) {
   return (
     <main class="page">
       <Heading tournament={tournament}>
-        <MyPart tournament={tournament} readAt={readAt} onDone={refresh} />
+        <MyPart tournament={tournament} onDone={refresh} />
+        {!tournament.myGame && <Countdown ms={tournament.nextRoundMs} readAt={readAt} />}
         {tournament.own && <Direction tournament={tournament} onDone={refresh} />}
       </Heading>
       {error !== null && tournament.round && tournament.round.number !== (round || tournament.paired) && (

@@ -11,13 +11,13 @@ const MOST_AT_ONCE = 3;
 /**
  * A tournament as it goes on, and one of its rounds; 0: the last, `all`: what an arena plays. It asks by itself while it is shown and in sight;
  * the answer is empty where nothing has changed, and dropped where a newer one was faster. It asks at once when it
- * comes into sight again. `readAt` is when the answer came (`Date.now`, which goes on while a machine sleeps).
+ * comes into sight again. While a form at a table is open, the round stays as it is. `readAt` is when the answer came (`Date.now`, which goes on while a machine sleeps).
  * `refresh` asks at once, after something was done.
  */
 export function useTournament(id: string, round: number | 'all', everyMs = EVERY_MS) {
   const { account } = useServices();
   const user = account.user.value?.id ?? null;
-  const [told, setTold] = useState<{ tournament: Tournament; readAt: number } | null>(null);
+  const [told, setTold] = useState<{ tournament: Tournament; readAt: number; asked: unknown } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [looks, setLooks] = useState(0);
   useEffect(() => {
@@ -31,8 +31,13 @@ export function useTournament(id: string, round: number | 'all', everyMs = EVERY
         if (!isAsked) return;
         setError(null);
         if (!fresh || fresh.version < version) return;
-        version = fresh.version;
-        setTold({ tournament: fresh, readAt: Date.now() });
+        const isHeld = document.querySelector('li details[open]');
+        // All of it again, until it is shown.
+        version = isHeld ? 0 : fresh.version;
+        setTold((before) => {
+          const { round: shown, paired } = isHeld && before?.asked === round ? before.tournament : fresh;
+          return { tournament: { ...fresh, round: shown, paired }, readAt: Date.now(), asked: round };
+        });
       } catch (failure) {
         if (isAsked) setError(failure);
       } finally {

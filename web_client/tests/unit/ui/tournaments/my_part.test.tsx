@@ -85,7 +85,28 @@ it('tells who was withdrawn by the director, and offers no way back', async () =
   expect(screen.getByText('I am back')).toBeTruthy();
 });
 
+// The director, who does not play, saw no time; the big screen did.
+it('tells all but those at a board how long until the next round', async () => {
+  const soon = { phase: 'running', nextRoundMs: 27_500, paired: 1 } as const;
+  const myGame = { gameId: 'gAme0001', opponent: 1 };
+  for (const [more, told] of [
+    [{ own: true }, 1],
+    [{ me: 1 }, 1],
+    [{ me: 1, myGame }, 0],
+    [{ own: true, nextRoundMs: 150_000 }, 0],
+  ] as const) {
+    await open({ ...soon, ...more });
+    expect(screen.queryAllByRole('timer')).toHaveLength(told);
+    cleanup();
+  }
+});
+
 it.each<[string, Partial<Tournament>, readonly string[]]>([
+  [
+    'one whom the director has added',
+    { phase: 'open', me: 1, players: [{ name: 'Lin', attendance: 'invited' }] },
+    ['Join'],
+  ],
   ['one who left a round robin', { format: 'roundRobin', me: 1 }, []],
   [
     'one who is away from it',

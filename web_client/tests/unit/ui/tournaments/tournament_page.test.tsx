@@ -95,6 +95,46 @@ it('begins the next round from the last one alone', async () => {
   expect(isGrey()).toBe('true');
 });
 
+// A reason was being written, the game ended, or the next round began, and the form was gone.
+it('leaves the round as it is while a ruling on it is being written', async () => {
+  const shown = site.archive;
+  let [paired, result] = [2, 'draw'] as [number, string | undefined];
+  site.archive = async (request) => {
+    if (request.startsWith('POST')) return request.includes('exchange') ? refused('not_allowed') : {};
+    if (request.includes(`version=${paired}`)) return {};
+    const number = Number(/round=(\d)/.exec(request)?.[1] ?? paired);
+    const tables = [{ first: 1, second: 2, games: [{ gameId: 'gAme0001', first: 1, result }] }];
+    const told = (await shown(request)) as object;
+    return { ...told, version: paired, own: true, paired, round: { number, tables, rests: [] } };
+  };
+  const look = (): Promise<void> =>
+    act(async () => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await settled();
+    });
+  result = undefined;
+  await open('2');
+  const reason = (): HTMLInputElement => screen.getAllByLabelText<HTMLInputElement>('Reason').at(-1) as never;
+  const details = (): HTMLDetailsElement => reason().closest('details') as never;
+  details().open = true;
+  fireEvent.input(reason(), { target: { value: 'Wrong seats' } });
+  [paired, result] = [3, 'draw'];
+  await look();
+  expect(screen.getByText('Round 2 of 3')).toBeTruthy();
+  expect(reason().value).toBe('Wrong seats');
+  fireEvent.click(screen.getByText('Exchange seats'));
+  await waitFor(() => expect(site.said).toHaveLength(1));
+  await act(settled);
+  expect(details().open).toBe(true);
+  expect(reason().value).toBe('Wrong seats');
+  expect(site.bodies).toEqual([{ round: 2, table: 1, game: 1, note: 'Wrong seats' }]);
+  fireEvent.click(screen.getByText('Play again'));
+  await screen.findByText('Round 3 of 3');
+  expect(details().open).toBe(false);
+  details().open = true;
+  await choose('2');
+});
+
 // Players looked for a change of their ratings.
 it('says that its games are casual', async () => {
   await open('3');
