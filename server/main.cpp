@@ -362,7 +362,8 @@ struct Play {
         tournaments(
             network, records,
             [this](const std::string& game, bool is_new) { is_new ? hub.begin_game(game) : hub.bring(game); },
-            {.annulled = [this](const std::string& game) { hub.annul(game); }}) {}
+            {.annulled = [this](const std::string& game, bool even_begun) { hub.annul(game, even_begun); }}) {
+  }
 
   Hub hub;
   Tournaments tournaments;

@@ -97,7 +97,7 @@ class Hub {
   void lapse(const std::string& game, bool may_end) { rooms_.lapse(game, may_end); }
   /// Ends this game, which counts no more in its tournament.
   /// See Rooms::annul(); called by Tournaments.
-  void annul(const std::string& game) { rooms_.annul(game); }
+  void annul(const std::string& game, bool even_begun) { rooms_.annul(game, even_begun); }
   /// Has the room of this game here, if no other server keeps it: so that its clocks and limits hold.
   // No budget: it is the server's own wish, and no one waits for the answer.
   void bring(const std::string& game) {

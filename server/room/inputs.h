@@ -136,7 +136,9 @@ struct TimerFired {};
 /// Found by LapseSweep; the game looks again before it ends.
 struct Lapsed {};
 /// This game counts no more in its tournament.
-struct Annulled {};
+struct Annulled {
+  bool even_begun = true;  ///< Else it goes on where its clock has started.
+};
 /// The place of this room in memory is wanted for another one.
 /// Ignored where the room has work, or a viewer who plays.
 struct Spared {

@@ -249,8 +249,8 @@ void RoomState::on(const Lapsed&) {
   if (at && now_ >= *at && !is_awaited) follow(lapse_event(log_, now_));
 }
 
-void RoomState::on(const Annulled&) {
-  if (!log_.over()) follow(end_annulled(log_, now_));
+void RoomState::on(const Annulled& annulled) {
+  if (!log_.over() && (annulled.even_begun || !log_.clock_started())) follow(end_annulled(log_, now_));
 }
 
 /// Before its time.

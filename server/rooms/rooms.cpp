@@ -388,9 +388,9 @@ void Rooms::lapse(const std::string& id, bool may_end) {
   });
 }
 
-void Rooms::annul(const std::string& id) {
-  find(id, RequestBudget(), [](const Lookup& found) {
-    if (found.room) found.room->handle(Annulled());
+void Rooms::annul(const std::string& id, bool even_begun) {
+  find(id, RequestBudget(), [even_begun](const Lookup& found) {
+    if (found.room) found.room->handle(Annulled{even_begun});
   });
 }
 

@@ -75,8 +75,9 @@ class Rooms : private RoomOwner {
   /// The game is overdue, says its record: it ends unless a player has come back to it, or a clock goes on.
   /// Returns at once; loads the game if it is not here. Not `may_end`: no more than that.
   void lapse(const std::string& id, bool may_end);
-  /// The game counts no more in its tournament: it ends, unless another server keeps it. Returns at once.
-  void annul(const std::string& id);
+  /// The game counts no more in its tournament: it ends, unless another server keeps it, or it has begun and
+  /// not `even_begun`. Returns at once.
+  void annul(const std::string& id, bool even_begun);
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   /// Call it once, before the last commits (Hub::drain()).
   void stop();

@@ -216,10 +216,8 @@ std::vector<std::string> TournamentStep::ended_games() const {
   return ended;
 }
 
-// Games of a tournament that is cancelled are played to their end.
 std::vector<std::string> TournamentStep::annulled_games() const {
   std::vector<std::string> annulled;
-  if (state().is_over()) return annulled;
   for (const storage::TournamentResult& result : games_)
     if (result.ending.status == "playing" && !runs(place_of(result))) annulled.push_back(result.game.game);
   return annulled;

@@ -277,7 +277,7 @@ void Tournaments::committed(const std::string& id, Stepped stepped, Persisted pe
       for (const std::string& game : stepped.running) begin(game, /*is_new=*/false);
     if (begins_all || !stepped.ended.empty())
       for (const std::string& game : stepped.annulled)
-        attempt("annulled_game", [&] { options_.annulled(game); });
+        attempt("annulled_game", [&] { options_.annulled(game, !stepped.after->state.is_over()); });
     return finish(id, {.tournament = stepped.after});
   }
   known_.erase(id);

@@ -56,9 +56,9 @@ class Tournaments {
     /// from its start on, as most limits are: N servers, or N restarts, give N times as much. The disk is
     /// bounded all the same, by most_running at all servers and the players that a tournament may have.
     Rate games{.count = 10'000, .per = std::chrono::days(1)};
-    /// A game does not count any more, and is to end unless another server keeps it. Told again by each
-    /// survey until it has ended.
-    std::function<void(const std::string& game)> annulled = [](const auto&) {};
+    /// A game does not count any more, and is to end unless another server keeps it; not `even_begun`: or it
+    /// has begun. Told again by each survey until it has ended, or the tournament has.
+    std::function<void(const std::string& game, bool even_begun)> annulled = [](const auto&, bool) {};
   };
 
   /// @pre `records` outlives it. `begin` is called on the network thread, also for games that were begun

@@ -191,6 +191,19 @@ TEST(RoomTimers, a_game_that_counts_no_more_in_its_tournament_is_aborted) {
   }
 }
 
+TEST(RoomTimers, a_game_of_a_cancelled_tournament_goes_on_where_it_has_begun) {
+  for (const int moves : {0, 1, 2}) {
+    Table table({.tournament = "t1"});
+    table.open();
+    table.join(kLin);
+    table.join(kWang);
+    if (moves > 0) table.moves({"h8"});
+    if (moves > 1) table.moves({"h9"});
+    table.input(Annulled{.even_begun = false});
+    EXPECT_EQ(table.state->log().over(), moves < 2) << moves;
+  }
+}
+
 TEST(RoomTimers, the_second_player_has_his_own_time_for_the_first_move) {
   Table table = Table::of_two();
   table.pass(20s);

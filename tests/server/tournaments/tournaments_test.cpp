@@ -842,7 +842,7 @@ TEST(Tournaments, AGameThatCountsNoMoreIsToEndAndNobodyIsCalledToIt) {
     MortalStore store;
     std::vector<std::string> annulled;
     Tournaments::Options options{.pause = Millis(0)};
-    options.annulled = [&](const std::string& game) { annulled.push_back(game); };
+    options.annulled = [&](const std::string& game, bool) { annulled.push_back(game); };
     Club club(store, options);
     gather_with_devices(store, club);
     club.start("t1");
@@ -860,6 +860,22 @@ TEST(Tournaments, AGameThatCountsNoMoreIsToEndAndNobodyIsCalledToIt) {
     next.wait_until([&] { return !annulled.empty(); });
     EXPECT_THAT(annulled, testing::Contains(old)) << "the server before died of it";
   }
+}
+
+// Boards on which none had moved went on threatening "or lose", of a tournament that was cancelled.
+TEST(Tournaments, WithItsCancellingGamesEndThatHaveNotBegun) {
+  MortalStore store;
+  std::set<std::pair<std::string, bool>> annulled;
+  Tournaments::Options options;
+  options.annulled = [&](const std::string& game, bool even_begun) { annulled.emplace(game, even_begun); };
+  Club club(store, options);
+  gather(store, club);
+  club.start("t1");
+  club.decide("t1", [](const auto& state, const auto& order) { return decide_cancel(state, order); });
+  std::set<std::pair<std::string, bool>> running;
+  for (const auto& game : store.tournament_results("t1")) running.emplace(game.game.game, false);
+  EXPECT_THAT(running, SizeIs(2));
+  EXPECT_EQ(annulled, running);
 }
 
 TEST(Tournaments, NobodyIsCalledToAGameThatIsOver) {
