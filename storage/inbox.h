@@ -9,7 +9,7 @@
 
 /// What accounts are told of that came about while they were away, also those without a browser that takes
 /// push messages. SendPush puts a notice besides its message, whatever is muted, and WithdrawPush takes both;
-/// a club that admits an account and a moderator who answers an appeal tell of it with that.
+/// a club that admits an account, or is asked to, and a moderator who answers an appeal tell of it with that.
 namespace storage {
 
 /// The oldest notices of an account beyond so many go.
@@ -17,11 +17,11 @@ inline constexpr int kMostNotices = 200;
 
 struct Notice {
   std::int64_t number = 0;  ///< Of its account: newer ones have larger numbers.
-  std::string
-      kind;  ///< "turn", "round", "challenge"; "start", "over", "declined", "finish", "appeal" or "club".
+  std::string kind;     ///< "turn", "round", "challenge"; "start", "over", "declined", "finish", "cancelled",
+                        ///< "invited", "appeal", "club" or "request".
   std::string subject;  ///< The id of a game, a challenge, a tournament, a measure or a club.
   std::string game;     ///< "xiangqi", ...; empty: of none.
-  std::string name;     ///< Of the opponent, the tournament or the club.
+  std::string name;     ///< Of a player, the tournament or the club.
   Millis at = 0;
   bool read = false;
   bool operator==(const Notice&) const = default;

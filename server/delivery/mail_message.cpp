@@ -105,7 +105,9 @@ std::string line_of(const storage::Notice& notice, std::size_t language) {
   std::string line = "- ";
   line += push::sentence(notice.kind, language);
   if (!notice.game.empty()) line.append(" · ").append(push::game_name(notice.game, language));
-  if (!notice.name.empty()) line.append(" · ").append(beginning(notice.name, kLongestName));
+  // A director adds whom they like, and has chosen what the tournament is called.
+  if (!notice.name.empty() && notice.kind != "invited")
+    line.append(" · ").append(beginning(notice.name, kLongestName));
   return line + '\n';
 }
 

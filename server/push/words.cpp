@@ -27,8 +27,11 @@ constexpr std::array kKinds{
     Named{"over", {"Your game is over", "您的对局已结束", "您的對局已結束"}},
     Named{"declined", {"Your challenge was declined", "您的挑战被拒绝", "您的挑戰被拒絕"}},
     Named{"finish", {"Your tournament is over", "您的比赛已结束", "您的比賽已結束"}},
+    Named{"cancelled", {"Your tournament was cancelled", "您的比赛已取消", "您的比賽已取消"}},
+    Named{"invited", {"You are invited to a tournament", "您受邀参加比赛", "您受邀參加比賽"}},
     Named{"appeal", {"A moderator has answered you", "管理员已作回应", "管理員已作回應"}},
-    Named{"club", {"You are a member of a club now", "您已加入棋社", "您已加入棋社"}}};
+    Named{"club", {"You are a member of a club now", "您已加入棋社", "您已加入棋社"}},
+    Named{"request", {"A player asks to join your club", "有人申请加入您的棋社", "有人申請加入您的棋社"}}};
 
 template <class List>
 std::string_view say(const List& list, std::string_view word, std::size_t language) {

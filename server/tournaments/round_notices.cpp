@@ -9,6 +9,17 @@ namespace {
 /// A player who has not come by then has lost, or soon will have.
 constexpr std::chrono::minutes kLasts{30};
 
+/// Of the tournament itself.
+storage::PutNotice notice_to(const tournament::Player& player, const char* kind,
+                             const StoredTournament& tournament, TimePoint now) {
+  return {.user = player.user,
+          .kind = kind,
+          .subject = tournament.about.id,
+          .game = tournament.about.game,
+          .name = tournament.about.name,
+          .at = now.time_since_epoch().count()};
+}
+
 }  // namespace
 
 std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
@@ -33,20 +44,31 @@ std::vector<storage::Write> round_notices(const storage::AppendTournament& appen
   return writes;
 }
 
-std::vector<storage::Write> finish_notices(const storage::AppendTournament& append,
-                                           const StoredTournament& after, TimePoint now) {
+std::vector<storage::Write> end_notices(const storage::AppendTournament& append,
+                                        const StoredTournament& after, TimePoint now) {
   std::vector<storage::Write> writes;
-  const auto finishes = [](const storage::TournamentEvent& event) { return event.kind == "finished"; };
-  if (std::ranges::none_of(append.events, finishes)) return writes;
+  const auto ends = [](const storage::TournamentEvent& event) {
+    return event.kind == "finished" || event.kind == "cancelled";
+  };
+  const auto end = std::ranges::find_if(append.events, ends);
+  if (end == append.events.end()) return writes;
   for (const tournament::Player& player : after.state.players())
-    // Directors add whom they like: strangers would be told by mail what a tournament is called.
+    // Who was only invited has no part in it.
     if (player.came)
-      writes.emplace_back(storage::PutNotice{.user = player.user,
-                                             .kind = "finish",
-                                             .subject = append.tournament,
-                                             .game = after.about.game,
-                                             .name = after.about.name,
-                                             .at = now.time_since_epoch().count()});
+      writes.emplace_back(notice_to(player, end->kind == "finished" ? "finish" : "cancelled", after, now));
+  return writes;
+}
+
+std::vector<storage::Write> invitation_notices(const StoredTournament& before, const StoredTournament& after,
+                                               TimePoint now) {
+  using tournament::Attendance;
+  std::vector<storage::Write> writes;
+  for (const tournament::Player& player : after.state.players()) {
+    if (player.attendance != Attendance::invited) continue;
+    const tournament::Number known = before.state.find(player.user);
+    if (known == 0 || before.state.player(known).attendance != Attendance::invited)
+      writes.emplace_back(notice_to(player, "invited", after, now));
+  }
   return writes;
 }
 

@@ -21,9 +21,13 @@ inline constexpr const char* kRoundNotice = "round";
 std::vector<storage::Write> round_notices(const storage::AppendTournament& append,
                                           const std::vector<std::string>& ended, TimePoint now);
 
-/// What players who have come find in the inbox if the tournament finishes with `append`, which leads to
-/// `after`: to be written with it.
-std::vector<storage::Write> finish_notices(const storage::AppendTournament& append,
-                                           const StoredTournament& after, TimePoint now);
+/// What players who have come find in the inbox if the tournament finishes, or is cancelled, with `append`,
+/// which leads to `after`: to be written with it.
+std::vector<storage::Write> end_notices(const storage::AppendTournament& append,
+                                        const StoredTournament& after, TimePoint now);
+
+/// What those find there whom the director has added between the two: to be written with that.
+std::vector<storage::Write> invitation_notices(const StoredTournament& before, const StoredTournament& after,
+                                               TimePoint now);
 
 }  // namespace server

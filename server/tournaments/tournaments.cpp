@@ -248,7 +248,8 @@ std::optional<protocol::Error> Tournaments::go_on_if_due(TournamentStep& step, b
 void Tournaments::commit(const std::string& id, Stepped stepped) {
   if (!stepped.write) return committed(id, std::move(stepped), Persisted::done);
   std::vector<storage::Write> writes = round_notices(*stepped.write, stepped.ended, options_.now());
-  std::ranges::move(finish_notices(*stepped.write, *stepped.after, options_.now()),
+  std::ranges::move(end_notices(*stepped.write, *stepped.after, options_.now()), std::back_inserter(writes));
+  std::ranges::move(invitation_notices(*stepped.before, *stepped.after, options_.now()),
                     std::back_inserter(writes));
   std::ranges::move(std::exchange(stepped.others, {}), std::back_inserter(writes));
   writes.emplace(writes.begin(), *std::move(stepped.write));

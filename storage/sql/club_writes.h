@@ -31,6 +31,8 @@ inline constexpr const char* kOwnsClub = "SELECT 1 FROM clubs WHERE id = $1 AND 
 inline constexpr const char* kHasAsked =
     "SELECT 1 FROM club_members WHERE club = $1 AND user_id = $2 AND role = 'asked'";
 inline constexpr const char* kNameOfClub = "SELECT name FROM clubs WHERE id = $1";
+inline constexpr const char* kOwnerOfClub = "SELECT user_id FROM clubs WHERE id = $1";
+inline constexpr const char* kNameOfAsker = "SELECT name FROM users WHERE id = $1";
 inline constexpr const char* kMayLeaveClub = R"(
   SELECT 1 FROM club_members JOIN clubs ON clubs.id = club
   WHERE club = $1 AND club_members.user_id = $2 AND clubs.user_id <> $2 AND ($3 = $2 OR clubs.user_id = $3))";
@@ -70,6 +72,10 @@ inline constexpr const char* kTakePlaceOfOwner =
 inline constexpr const char* kFreePlace = R"(
   UPDATE clubs SET members = members - 1 WHERE id = $1
     AND EXISTS (SELECT 1 FROM club_members WHERE club = $1 AND club_members.user_id = $2 AND role = 'member'))";
+// Where the last one who has asked is in, was refused or has gone.
+inline constexpr const char* kDropRequestNotice = R"(
+  DELETE FROM inbox WHERE kind = 'request' AND subject = $1
+    AND NOT EXISTS (SELECT 1 FROM club_members WHERE club = $1 AND role = 'asked'))";
 inline constexpr const char* kDeleteClubMember = "DELETE FROM club_members WHERE club = $1 AND user_id = $2";
 inline constexpr const char* kHandOverClub = R"(
   UPDATE clubs SET user_id = $3, description =
@@ -192,6 +198,7 @@ void write_names(Database database, const std::string& club, const NameKeys& nam
 template <class Database>
 void remove_club(Database database, const std::string& club) {
   for (const char* sql : kRemoveClub) database.run(sql, club);
+  database.run(kDropRequestNotice, club);
 }
 
 template <class Database>
@@ -228,13 +235,24 @@ bool write_with(Database database, const KeyClub& key) {
   return true;
 }
 
+/// One notice of a club, by who has asked last: many requests do not push out what else waits.
+template <class Database>
+bool ask_club(Database database, const JoinClub& join) {
+  if (!database.check(kAskClub, join.club, join.user, join.at, kMostClubRequests)) return false;
+  return write_with(database, PutNotice{.user = database.texts(kOwnerOfClub, join.club).at(0),
+                                        .kind = "request",
+                                        .subject = join.club,
+                                        .name = database.texts(kNameOfAsker, join.user).at(0),
+                                        .at = join.at});
+}
+
 template <class Database>
 bool write_with(Database database, const JoinClub& join) {
   database.lock_clubs(join.user);
   if (!database.has(kMayJoinClub, join.club, join.user, kMostClubsOfUser)) return false;
-  if (!database.check(kTakeOpenPlace, join.club, kMostClubMembers))
-    return database.check(kAskClub, join.club, join.user, join.at, kMostClubRequests);
+  if (!database.check(kTakeOpenPlace, join.club, kMostClubMembers)) return ask_club(database, join);
   database.run(kPutClubMember, join.club, join.user, join.at);
+  database.run(kDropRequestNotice, join.club);
   return true;
 }
 
@@ -244,6 +262,7 @@ bool write_with(Database database, const AdmitToClub& admit) {
   if (!database.has(kHasAsked, admit.club, admit.user)) return false;
   if (!database.check(kTakePlaceOfOwner, admit.club, admit.by, kMostClubMembers)) return false;
   database.run(kPutClubMember, admit.club, admit.user, admit.at);
+  database.run(kDropRequestNotice, admit.club);
   return write_with(database, PutNotice{.user = admit.user,
                                         .kind = "club",
                                         .subject = admit.club,
@@ -257,6 +276,7 @@ bool write_with(Database database, const LeaveClub& leave) {
   if (!database.has(kMayLeaveClub, leave.club, leave.user, leave.by)) return false;
   database.run(kFreePlace, leave.club, leave.user);
   database.run(kDeleteClubMember, leave.club, leave.user);
+  database.run(kDropRequestNotice, leave.club);
   return true;
 }
 

@@ -15,6 +15,7 @@ inline constexpr const char* kPutNotice = R"(
     AND ($2 <> 'challenge' OR EXISTS (SELECT 1 FROM challenges WHERE id = $3 AND state = 'open'))
     AND ($2 <> 'declined' OR EXISTS (SELECT 1 FROM challenges WHERE id = $3 AND state = 'declined'))
     AND ($2 <> 'finish' OR EXISTS (SELECT 1 FROM tournaments WHERE id = $3 AND phase = 'finished'))
+    AND ($2 <> 'cancelled' OR EXISTS (SELECT 1 FROM tournaments WHERE id = $3 AND phase = 'cancelled'))
   ON CONFLICT (user_id, kind, subject) DO UPDATE SET number = EXCLUDED.number, game = EXCLUDED.game,
     name = EXCLUDED.name, at = EXCLUDED.at, read = 0)";
 // Which are not shown, and would push out the oldest of those that are.

@@ -124,7 +124,7 @@ TEST_P(InboxStoreTest, OfATournamentThatIsNotOverNoEndIsTold) {
   EXPECT_THAT(inbox(), IsEmpty());
   commit(AppendTournament{
       .tournament = "t1", .phase = "finished", .events = {{2, "finished", "{}", "", "", 9}}});
-  put("t1", 100, "finish");
+  for (const char* kind : {"finish", "cancelled"}) put("t1", 100, kind);
   EXPECT_THAT(inbox(), ElementsAre("finish t1 *"));
 }
 
@@ -137,6 +137,29 @@ TEST_P(InboxStoreTest, WhoIsAdmittedToAClubIsTold) {
   EXPECT_EQ(commit(AdmitToClub{"c1", "mei", "lin", 60}), kDone);
   EXPECT_THAT(reader_->notices("lin", kAll, kNow, 9),
               ElementsAre(Notice{60, "club", "c1", "", "Pines", 60, false}));
+}
+
+// The owner heard of requests only by looking.
+TEST_P(InboxStoreTest, WhoOwnsAClubIsToldOfRequestsAsLongAsOneWaits) {
+  commit(CreateAccount{{{"wei", "=wei", false, 7}, {"wei"}, "password"}, "token of wei"});
+  const Club club{"c1", "mei", "Pines", "", "request", 5, "=mei", 1};
+  EXPECT_EQ(commit(CreateClub{club, {"Pines", "pines"}}), kDone);
+  EXPECT_EQ(commit(JoinClub{"c1", "lin", 50}), kDone);
+  EXPECT_THAT(reader_->notices("mei", kAll, kNow, 9),
+              ElementsAre(Notice{50, "request", "c1", "", "=lin", 50, false}));
+  EXPECT_EQ(commit(JoinClub{"c1", "lin", 55}), kRefused);
+  EXPECT_EQ(commit(JoinClub{"c1", "wei", 60}), kDone);
+  EXPECT_THAT(reader_->notices("mei", kAll, kNow, 9),
+              ElementsAre(Notice{60, "request", "c1", "", "=wei", 60, false}))
+      << "one of a club";
+  EXPECT_EQ(commit(AdmitToClub{"c1", "mei", "wei", 70}), kDone);
+  EXPECT_THAT(inbox("mei"), ElementsAre("request c1 *"));
+  EXPECT_EQ(commit(LeaveClub{"c1", "lin", "lin"}), kDone);
+  EXPECT_THAT(inbox("mei"), IsEmpty());
+  EXPECT_EQ(commit(JoinClub{"c1", "lin", 80}), kDone);
+  EXPECT_EQ(commit(AdmitToClub{"c1", "mei", "lin", 90}), kDone);
+  EXPECT_THAT(inbox("mei"), IsEmpty());
+  EXPECT_THAT(inbox("lin"), ElementsAre("club c1 *"));
 }
 
 TEST_P(InboxStoreTest, WhoseAppealIsAnsweredIsTold) {

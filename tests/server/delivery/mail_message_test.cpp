@@ -56,6 +56,12 @@ storage::Notice notice(const std::string& kind, const std::string& name, const s
   return {.number = 1, .kind = kind, .subject = "aB3dE9xQ", .game = game, .name = name};
 }
 
+// Strangers would be told by mail what a director has called a tournament.
+TEST(MailMessageTest, AnInvitationHasNoWordsOfItsDirector) {
+  const std::string text = body(digest_mail(kStationery, kStamp, due("en"), {notice("invited", "Buy now")}));
+  EXPECT_THAT(text, HasSubstr("- You are invited to a tournament · Gomoku\n"));
+}
+
 TEST(MailMessageTest, ADigestIsAMessageOfRfc5322) {
   const std::string message =
       digest_mail(kStationery, kStamp, due("en"), {notice("turn", "Mei"), notice("finish", "Evening", "")});

@@ -25,10 +25,25 @@ TEST(RoundNotices, APlayerOfSeveralGamesIsToldOfOne) {
   EXPECT_EQ(told, (std::multiset<std::string>{"g_a", "g_b", "g_host"}));
 }
 
-// With the notice comes mail, and with both a name that the director has chosen.
-TEST(FinishNotices, WhoWasInvitedAndDidNotComeIsToldNothing) {
+StoredTournament created() {
+  const tournament::Event event{.v = 1, .change = tournament::Created{club_rules()}};
+  return {{}, tournament::TournamentState::begin(event).value()};
+}
+
+/// "kind user"
+std::multiset<std::string> told_by(const std::vector<storage::Write>& writes) {
+  std::multiset<std::string> told;
+  for (const storage::Write& write : writes) {
+    const auto& put = std::get<storage::PutNotice>(write);
+    told.insert(put.kind + ' ' + put.user);
+  }
+  return told;
+}
+
+// Of a tournament that was cancelled nothing was told: its players came back for the next round.
+TEST(EndNotices, WhoWasInvitedAndDidNotComeIsToldNothing) {
   using namespace tournament;
-  StoredTournament after{{}, TournamentState::begin({.v = 1, .change = Created{club_rules()}}).value()};
+  StoredTournament after = created();
   const auto follow = [&after](const Change& change) {
     EXPECT_TRUE(after.state.follow({.v = after.state.version() + 1, .change = change}));
   };
@@ -40,12 +55,31 @@ TEST(FinishNotices, WhoWasInvitedAndDidNotComeIsToldNothing) {
   follow(Substituted{.player = 3, .user = "substitute", .name = "S", .invited = true});
   for (const Number player : {2, 3, 6}) follow(Withdrew{.player = player});
   storage::AppendTournament append{.tournament = "t1", .phase = "finished"};
-  EXPECT_TRUE(finish_notices(append, after, server_now()).empty()) << "it goes on";
+  EXPECT_TRUE(end_notices(append, after, server_now()).empty()) << "it goes on";
   append.events.push_back({9, "finished", "", "", "", 0});
-  std::multiset<std::string> told;
-  for (const storage::Write& write : finish_notices(append, after, server_now()))
-    told.insert(std::get<storage::PutNotice>(write).user);
-  EXPECT_EQ(told, (std::multiset<std::string>{"came", "has left", "joined"}));
+  EXPECT_EQ(told_by(end_notices(append, after, server_now())),
+            (std::multiset<std::string>{"finish came", "finish has left", "finish joined"}));
+  append.events.back().kind = "cancelled";
+  EXPECT_EQ(told_by(end_notices(append, after, server_now())),
+            (std::multiset<std::string>{"cancelled came", "cancelled has left", "cancelled joined"}));
+}
+
+// Whom the director had added heard nothing of it, and was awaited.
+TEST(InvitationNotices, AreForThoseWhomTheDirectorHasJustAdded) {
+  using namespace tournament;
+  StoredTournament after = created();
+  const auto follow = [&after](const Change& change) {
+    EXPECT_TRUE(after.state.follow({.v = after.state.version() + 1, .change = change}));
+  };
+  follow(tournament::Joined{.user = "joined", .name = "J"});
+  follow(tournament::Joined{.user = "invited", .name = "I", .invited = true});
+  const StoredTournament before = after;
+  follow(tournament::Joined{.user = "guest", .name = "G"});
+  follow(tournament::Joined{.user = "added", .name = "A", .invited = true});
+  follow(Substituted{.player = 1, .user = "substitute", .name = "S", .invited = true});
+  EXPECT_EQ(told_by(invitation_notices(before, after, server_now())),
+            (std::multiset<std::string>{"invited added", "invited substitute"}));
+  EXPECT_TRUE(invitation_notices(after, after, server_now()).empty());
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ export interface InboxItem {
   readonly kind: string;
   /** The id of a game, a challenge, a tournament, a measure or a club. */
   readonly subject: string;
-  /** Of the opponent, the tournament or the club. */
+  /** Of a player, the tournament or the club. */
   readonly name?: string;
   readonly at: number;
   readonly read?: true;

@@ -11,6 +11,9 @@ export const inbox = {
   'inbox.of.challenge': '{name} challenges you',
   'inbox.of.declined': '{name} has declined your challenge',
   'inbox.of.finish': 'The tournament “{name}” is over',
+  'inbox.of.cancelled': 'The tournament “{name}” is cancelled',
+  'inbox.of.invited': 'The director has added you to “{name}”',
   'inbox.of.appeal': 'A moderator has answered you',
   'inbox.of.club': 'You are a member of “{name}” now',
+  'inbox.of.request': '{name} asks to join your club',
 } as const;

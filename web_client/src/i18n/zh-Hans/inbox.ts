@@ -12,6 +12,9 @@ export const inbox = {
   'inbox.of.challenge': '{name} 向您挑战',
   'inbox.of.declined': '{name} 拒绝了您的挑战',
   'inbox.of.finish': '比赛“{name}”已结束',
+  'inbox.of.cancelled': '比赛“{name}”已取消',
+  'inbox.of.invited': '主持邀请您加入“{name}”',
   'inbox.of.appeal': '管理员已作回应',
   'inbox.of.club': '您已加入“{name}”',
+  'inbox.of.request': '{name} 申请加入您的棋社',
 } as const satisfies Record<keyof typeof english, string>;

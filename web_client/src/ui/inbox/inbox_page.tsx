@@ -13,6 +13,8 @@ import { unread } from './unread';
 adoptStyles(pagesStyle, inboxStyle);
 
 const toGame = ({ subject }: InboxItem): Route => ({ page: 'room', gameId: subject });
+const toTournament = ({ subject }: InboxItem): Route => ({ page: 'tournaments', id: subject });
+const toClub = ({ subject }: InboxItem): Route => ({ page: 'clubs', id: subject });
 const toPlayer = ({ name = '' }: InboxItem): Route => ({ page: 'player', name });
 
 /** By its kind: where a line leads. */
@@ -23,9 +25,12 @@ const leadsTo = {
   round: toGame,
   challenge: (): Route => ({ page: 'lobby' }),
   declined: toPlayer,
-  finish: ({ subject }: InboxItem): Route => ({ page: 'tournaments', id: subject }),
+  finish: toTournament,
+  cancelled: toTournament,
+  invited: toTournament,
   appeal: (): Route => ({ page: 'moderation' }),
-  club: ({ subject }: InboxItem): Route => ({ page: 'clubs', id: subject }),
+  club: toClub,
+  request: toClub,
 } as const;
 
 type Kind = keyof typeof leadsTo;

@@ -31,17 +31,20 @@ function open(...pages: readonly object[]): Site {
 describe('the inbox', () => {
   it('leads from each line to what it tells of', async () => {
     const lines: readonly (readonly [string, string, string])[] = [
-      ['turn', 'It is your move against Mei', '/id_9'],
-      ['start', 'A game against Mei has begun', '/id_8'],
-      ['over', 'The game against Mei is over', '/id_7'],
-      ['round', 'Your tournament game against Mei has begun', '/id_6'],
+      ['turn', 'It is your move against Mei', '/id_12'],
+      ['start', 'A game against Mei has begun', '/id_11'],
+      ['over', 'The game against Mei is over', '/id_10'],
+      ['round', 'Your tournament game against Mei has begun', '/id_9'],
       ['challenge', 'Mei challenges you', '/'],
       ['declined', 'Mei has declined your challenge', '/players/Mei'],
-      ['finish', 'The tournament “Mei” is over', '/tournaments/id_3'],
+      ['finish', 'The tournament “Mei” is over', '/tournaments/id_6'],
+      ['cancelled', 'The tournament “Mei” is cancelled', '/tournaments/id_5'],
+      ['invited', 'The director has added you to “Mei”', '/tournaments/id_4'],
       ['appeal', 'A moderator has answered you', '/moderation'],
-      ['club', 'You are a member of “Mei” now', '/clubs/id_1'],
+      ['club', 'You are a member of “Mei” now', '/clubs/id_2'],
+      ['request', 'Mei asks to join your club', '/clubs/id_1'],
     ];
-    open({ items: [...lines.map(([kind], i) => item(9 - i, kind)), item(0, 'of_a_newer_server')] });
+    open({ items: [...lines.map(([kind], i) => item(12 - i, kind)), item(0, 'of_a_newer_server')] });
     await screen.findByText('It is your move against Mei');
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual(lines.map(([, text, path]) => [text, path]));
