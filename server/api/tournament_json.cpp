@@ -96,8 +96,22 @@ void write_rulings(JsonWriter& json, const TournamentState& state) {
   });
 }
 
+/// Also those who have not come yet, below the others: else the director does not see whom they have added.
+std::vector<tournament::Standing> shown_standings(const TournamentState& state) {
+  std::vector<tournament::Standing> shown = standings_of(state);
+  if (state.is_over()) return shown;
+  const int last = static_cast<int>(shown.size()) + 1;
+  const auto is_there = [&](Number n) {
+    return std::ranges::find(shown, n, &tournament::Standing::player) != shown.end();
+  };
+  for (Number n = 1; state.has(n); ++n)
+    if (state.player(n).attendance == tournament::Attendance::invited && !is_there(n))
+      shown.push_back({.rank = last, .player = n});
+  return shown;
+}
+
 void write_standings(JsonWriter& json, const TournamentState& state) {
-  json.objects("standings", standings_of(state), [&](const tournament::Standing& standing) {
+  json.objects("standings", shown_standings(state), [&](const tournament::Standing& standing) {
     json.field("rank", standing.rank);
     json.field("player", standing.player);
     json.field("points", shown_points(state, standing.points));

@@ -76,6 +76,13 @@ TEST_F(TournamentApiTest, AnAccountThatIsAddedHasToComeItself) {
   EXPECT_EQ(reason(post(path + "/players", "Mei", lin)), "alreadyDone");
   EXPECT_EQ(show(path)["players"][4]["name"], "Lin");
   EXPECT_EQ(show(path)["players"][4]["attendance"], "invited");
+  const Json standings = show(path)["standings"];
+  ASSERT_THAT(standings, SizeIs(5)) << "seen by who has added them";
+  EXPECT_EQ(standings[4], Json({{"rank", 5}, {"player", 5}, {"points", 0.0}, {"tieBreaks", Json::array()}}));
+  const Json told = http_.get_json("/api/me/inbox", "Lin")["items"];
+  ASSERT_THAT(told, SizeIs(1));
+  EXPECT_EQ(told[0]["kind"], "invited");
+  EXPECT_EQ('/' + told[0]["subject"].get<std::string>(), path);
   post(path + "/start", "Mei");
   EXPECT_FALSE(show(path, "Lin").contains("myGame")) << "nobody is made to play";
   EXPECT_EQ(post(path + "/join", "Lin").status, 200);

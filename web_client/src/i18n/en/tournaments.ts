@@ -101,7 +101,7 @@ export const tournaments = {
   'tournament.slip.table': 'Table {n}',
   'tournament.slip.signed': 'Signature',
 
-  'tournament.why.tooFew': 'Too few players.',
+  'tournament.why.tooFew': 'Too few players are here.',
   'tournament.why.tooMany': 'Too many rounds for so few players: choose fewer, or a round robin.',
   'tournament.why.tooLate': 'It is too late for that.',
   'tournament.why.full': 'No place is free.',
