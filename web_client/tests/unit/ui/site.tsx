@@ -40,6 +40,8 @@ interface Visitor {
 /** A page with all services, before a server that answers as the test says: messages on the line, and requests by
  *  HTTP. */
 export class Site {
+  /** Whom the server has greeted. */
+  private visitor: Partial<Visitor> | null = null;
   /** What was asked on the line, and what was only told. */
   readonly asked: ClientMessage[] = [];
   readonly sent: ClientMessage[] = [];
@@ -112,14 +114,11 @@ export class Site {
   }
 
   /** Who is here, as the server greets. */
-  greet({
-    id = 'u1',
-    name = 'Lin',
-    guest = false,
-    program = false,
-    playing = [],
-    readyCode = '',
-  }: Partial<Visitor> = {}): this {
+  greet(visitor: Partial<Visitor> = {}): this {
+    const { id = 'u1', name = 'Lin', guest = false, program = false, readyCode = '' } = visitor;
+    // A list of its own, as each message brings one.
+    const playing = [...(visitor.playing ?? [])];
+    this.visitor = visitor;
     const user = { id, name, guest, ...(program && { program }) };
     this.account.applyWelcome({
       t: 'welcome',
@@ -148,6 +147,7 @@ export class Site {
   comeBack(): Promise<void> {
     return act(() => {
       this.listeners.forEach((listener) => listener.onConnected());
+      if (this.visitor) this.greet(this.visitor);
       this.listeners.forEach((listener) => listener.onMessage({ t: 'welcome' } as ServerMessage));
     });
   }

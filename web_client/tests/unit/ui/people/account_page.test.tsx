@@ -100,6 +100,14 @@ it('says first which games a guest cannot go on with, and logs in when that is w
   expect(asked.slice(4)).toEqual(['POST /api/auth/login']);
 });
 
+it('logs in where what a guest has cannot be asked for', async () => {
+  const { become } = open(true, (path, init) =>
+    init?.method ? having()(path, init) : json({ error: { code: 'forbidden', message: '' } }, 403),
+  );
+  await act(() => logIn());
+  await vi.waitFor(() => expect(become).toHaveBeenCalledOnce(), 30_000);
+});
+
 // Both were lost without a word.
 it.each([
   ['studies', [{}], []],
