@@ -102,7 +102,7 @@ export const tournaments = {
   'tournament.slip.table': '第 {n} 桌',
   'tournament.slip.signed': '签名',
 
-  'tournament.why.tooFew': '到场人数太少。',
+  'tournament.why.tooFew': '已到的人太少。',
   'tournament.why.tooMany': '人少轮多：请少几轮，或用循环赛。',
   'tournament.why.tooLate': '太晚了。',
   'tournament.why.full': '没有空位。',
