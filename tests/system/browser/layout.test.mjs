@@ -176,3 +176,22 @@ test('where a phone shows only the game, a whole button leads out of that', asyn
   await page.getByRole('link', { name: 'Back', exact: true }).first().waitFor();
   await leave(page);
 });
+
+// It stood in a column as wide as a word, and the card cut it off.
+test('the question of a host is whole, and so are its buttons', async () => {
+  const [host, guest] = [await visitor(), await visitor()];
+  await guest.goto(await openRoom(host, server, { game: 'gomoku', side: 'Black' }));
+  await board(guest).waitFor();
+  await play([host, guest], host, 'h8');
+  await play([host, guest], guest, 'i9');
+  await host.setViewportSize(sizeOf('1280x800'));
+  await host.getByRole('button', { name: 'Close the room' }).click();
+  const question = host.locator('.host-tools .confirm');
+  await question.waitFor();
+  const { width } = await question.locator('b').boundingBox();
+  assert.equal(width, (await question.boundingBox()).width);
+  await assertSoon(async () =>
+    assert.deepEqual(await host.evaluate(outOfReach, '.host-tools .confirm > *'), []),
+  );
+  await leave(host, guest);
+});

@@ -56,7 +56,8 @@ test('a tap places at once in a lesson and in an analysis, where nothing is at s
     ['analysis?game=gomoku', 'h8'],
   ]) {
     await page.goto(`${server.url}/${path}`);
-    await board(page).locator(`[data-square="${square}"]`).tap();
+    // The server has said which moves are legal.
+    await page.locator(`[role=grid][aria-readonly=false] [data-square="${square}"]`).tap();
     if (square === 'h8')
       await page.waitForFunction(() => /black/.test(document.querySelector('[data-square=h8]').ariaLabel));
     else await page.getByText('Not quite.').waitFor();

@@ -60,7 +60,7 @@ export interface ChapterLine {
   readonly game: GameName;
 }
 
-/** That a study may get here; some are public. */
+/** Those that this page offers; a study may have been made public elsewhere. */
 export const visibilities = ['private', 'unlisted'] as const;
 export type Visibility = (typeof visibilities)[number] | 'public';
 

@@ -14,8 +14,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Of every game: a collection may have all of them. JSON keeps whole records, of rooms. */
-const formats = 'pgn dhtmlxq xqf sgf psq ggf transcript'.split(' ');
+/** Those of every game, as its `formats` say, but JSON, which keeps whole records of rooms: games of all kinds may be
+ *  in a collection. Not asked of the games, whose files would come for that alone. */
+export const formats = 'pgn dhtmlxq xqf sgf psq ggf transcript'.split(' ');
 
 /** All games of a collection, or those that were chosen, as one file. */
 export function ExportPanel({ collection, marked, onClose }: Props) {

@@ -231,7 +231,7 @@ interface DecisionsProps extends Omit<CaseProps, 'front'> {
 }
 
 /** Buttons and their keys. What has just come cannot have been read: for a moment neither acts. Keys are not meant for
- *  what lies under a panel. The first press of a measure's key leads to its button: one slip measures no one. */
+ *  what lies under a panel. The first press of a measure's key focuses its button, the second presses it. */
 function Decisions({ powers, isBusy, hasLines, onDecide, onSkip }: DecisionsProps) {
   const { t } = useServices().preferences;
   const [reason, setReason] = useState<string>(hasLines ? t('order.reason.insult') : '');

@@ -92,8 +92,9 @@ export async function loadLine(
   const end = start && moves.length > 0 ? await ask(wanted) : start;
   if (start && end)
     return { line: { ...wanted, moves: end.moves }, record: emptyRecord(wanted, start.pos), problem };
-  // "Move 3: …": those before it are legal.
-  const legal = moves.slice(0, Number(wrong?.message.split(/\W/)[1]) - 1);
+  // "Move 3: …": those before it are legal. None, where it names no move of these: another question might not end.
+  const number = Number(/^Move (\d+)/.exec(wrong?.message ?? '')?.[1]);
+  const legal = number <= moves.length ? moves.slice(0, number - 1) : [];
   const usually = pos === undefined ? defaultLine(wanted.game) : { ...usual, moves: [] };
   return loadLine(server, start ? { ...wanted, moves: legal } : usually, wrong);
 }

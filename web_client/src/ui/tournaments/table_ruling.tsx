@@ -22,8 +22,8 @@ interface Props {
 /**
  * What the director may do to the last game of a table that counts, with a reason that stands there for all: set the
  * result of one that is over, exchange the seats of one that runs, let either be played again. The game is named, so
- * that a second press is not of the game in its place. Anew when a game begins or ends: a reason is not that of the next.
- * While it is open the page leaves the round as it is.
+ * that a second press is not of the game in its place. Anew when a game begins or ends: a reason is not that of the
+ * next. While it is open the page leaves the round as it is.
  */
 export function TableRuling({ tournament, table, place, name, onDone }: Props) {
   const { t } = useServices().preferences;
@@ -45,7 +45,7 @@ export function TableRuling({ tournament, table, place, name, onDone }: Props) {
     else if (game) void act('result', { ...place, game: over + 1, result, note }, event);
   };
   return (
-    <details>
+    <details class="table-ruling">
       <summary>{t('tournament.correct')}</summary>
       <form class="stack" onSubmit={send}>
         {/* What Enter in a field would press. */}

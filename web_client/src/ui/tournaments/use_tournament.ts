@@ -9,10 +9,11 @@ const EVERY_MS = 5_000;
 const MOST_AT_ONCE = 3;
 
 /**
- * A tournament as it goes on, and one of its rounds; 0: the last, `all`: what an arena plays. It asks by itself while it is shown and in sight;
- * the answer is empty where nothing has changed, and dropped where a newer one was faster. It asks at once when it
- * comes into sight again. While a form at a table is open, the round stays as it is. `readAt` is when the answer came (`Date.now`, which goes on while a machine sleeps).
- * `refresh` asks at once, after something was done.
+ * A tournament as it goes on, and one of its rounds; 0: the last, `all`: what an arena plays. It asks by itself while
+ * it is shown and in sight; the answer is empty where nothing has changed, and dropped where a newer one was faster. It
+ * asks at once when it comes into sight again. While a form of TableRuling is open, the round stays as it is. `readAt`
+ * is when the answer came (`Date.now`, which goes on while a machine sleeps). `refresh` asks at once, after something
+ * was done.
  */
 export function useTournament(id: string, round: number | 'all', everyMs = EVERY_MS) {
   const { account } = useServices();
@@ -31,7 +32,7 @@ export function useTournament(id: string, round: number | 'all', everyMs = EVERY
         if (!isAsked) return;
         setError(null);
         if (!fresh || fresh.version < version) return;
-        const isHeld = document.querySelector('li details[open]');
+        const isHeld = document.querySelector('.table-ruling[open]');
         // All of it again, until it is shown.
         version = isHeld ? 0 : fresh.version;
         setTold((before) => {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
+import { loadGame } from '../../../../src/games/index';
 import type { Collection } from '../../../../src/protocol/collections';
-import { ExportPanel } from '../../../../src/ui/collections/export_panel';
+import { gameNames } from '../../../../src/protocol/types';
+import { ExportPanel, formats } from '../../../../src/ui/collections/export_panel';
 import { cleanup, fireEvent, screen, waitFor, within } from '../screen';
 import { refused, Site } from '../site';
 
@@ -11,6 +13,13 @@ afterEach(() => {
 });
 
 const collection = { id: 'c1c1', name: 'Cup', games: 18 } as Collection;
+
+it('offers what the games name as their formats', async () => {
+  const games = await Promise.all(gameNames.map((name) => loadGame(name)));
+  const named = new Set(games.flatMap((game) => game.formats));
+  named.delete('json');
+  expect(new Set(formats)).toEqual(named);
+});
 
 // Formats were those of one game: others of a mixed collection could not be had at all.
 it.each([

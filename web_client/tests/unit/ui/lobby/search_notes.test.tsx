@@ -28,7 +28,8 @@ async function search(...seeks: readonly object[]): Promise<Site> {
   return site;
 }
 
-// One who asked for a rated game and one who asked for a casual one both waited, the list below the fold.
+// A seek of a rated game and one of a casual game do not meet: both players waited, and the list of challenges was
+// not in sight.
 it('shows the challenge of who waits for the same game at the same clock, and joins it', async () => {
   const own = { ...other, seekId: 's1', rated: false, name: 'Lin' };
   const site = await search(own, other);

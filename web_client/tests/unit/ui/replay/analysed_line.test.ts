@@ -70,6 +70,19 @@ describe('the analysis board', () => {
     expect([line.moves, problem]).toMatchObject([['h8'], { message }]);
   });
 
+  // Such a text cost a question for each move, or went on without end.
+  it.each(['moves: too many', 'Move 99: more than there are'])(
+    'asks few times where it hears %j',
+    async (said) => {
+      const { request } = server(({ moves }) => moves.length > 0, said);
+      let asked = 0;
+      const counted = { request: (message: ClientMessage) => (++asked, request(message)) };
+      const moves = Array.from({ length: 9 }, () => 'h8');
+      expect((await loadLine(counted, { ...wanted, moves })).line.moves).toEqual([]);
+      expect(asked).toBeLessThanOrEqual(5);
+    },
+  );
+
   it('waits where the server does not answer', async () => {
     const lost = { request: () => Promise.reject(new Error('no line')) };
     await expect(loadLine(lost, wanted)).rejects.toThrow('no line');

@@ -75,16 +75,11 @@ describe('a room', () => {
 
   // Only a screen reader was told.
   it('shows that the sides were swapped, to who looks on, too, and also when that was missed', () => {
-    const swap = { players: [{ name: 'chen' }, { name: 'lin' }] };
+    const players = [{ name: 'chen' }, { name: 'lin' }];
+    const state = stateAfter('d3 c3', { pos: START });
+    const swapped = { t: 'event', gameId: 'g1', v: 2, kind: 'swap', players, state } as const;
     const shown = (): readonly string[] => stage.services.toasts.list.value.map(({ text }) => text);
-    tell({
-      t: 'event',
-      gameId: 'g1',
-      v: 2,
-      kind: 'swap',
-      ...swap,
-      state: stateAfter('d3 c3', { pos: START }),
-    });
+    tell(swapped);
     expect(shown()).toEqual(['The sides were swapped.']);
     expect(said()).toEqual([]);
     for (const [you, then] of [
@@ -99,14 +94,7 @@ describe('a room', () => {
     }
     stop();
     sit('d3 c3', { you: null });
-    tell({
-      t: 'event',
-      gameId: 'g1',
-      v: 2,
-      kind: 'swap',
-      ...swap,
-      state: stateAfter('d3 c3', { pos: START }),
-    });
+    tell(swapped);
     expect(shown()).toEqual(['The sides were swapped.']);
   });
 
